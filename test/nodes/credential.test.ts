@@ -75,11 +75,11 @@ describe('the credential', () => {
 		'http://my-localhost',
 		'http://localhost.example.com',
 		'http://1127.0.0.1.com',
-	])('refuses an unencrypted address elsewhere: %s', async (baseUrl) => {
+	])('refuses an unencrypted address on another machine: %s', async (baseUrl) => {
 		expect(await refusal({ baseUrl })).toMatch(/^“Base URL” must begin with https:\/\//);
 	});
 
-	test('accepts an unencrypted address if Allow HTTP is on', async () => {
+	test('accepts an unencrypted address on another machine if “Allow HTTP” is on', async () => {
 		const baseUrl = 'http://api.example.com';
 		const toHttp = { ...request, url: 'http://api.example.com/account/plan' };
 		expect(await send({ baseUrl, allowInsecure: true }, toHttp)).toMatchObject(AUTHORIZED);
@@ -88,7 +88,7 @@ describe('the credential', () => {
 	});
 });
 
-describe('the token goes only to addresses under the Base URL', () => {
+describe('if a node sends a request with the credential, the token', () => {
 	test.each<[string, object]>([
 		['another host', { url: 'https://evil.example.com/v3/account/plan' }],
 		['a host with the same beginning', { url: 'https://api.example.com.evil.com/v3/x' }],
@@ -99,8 +99,11 @@ describe('the token goes only to addresses under the Base URL', () => {
 		['a path with the same beginning', { url: 'https://api.example.com/v30/x' }],
 		['a path in upper case', { url: 'https://api.example.com/V3/x' }],
 		['the host without the path', { url: 'https://api.example.com' }],
-		['dots that leave the path', { url: 'https://api.example.com/v3/../x' }],
-		['encoded dots that leave the path', { url: 'https://api.example.com/v3/%2e%2E/x' }],
+		['a path with dots that leave the Base URL’s path', { url: 'https://api.example.com/v3/../x' }],
+		[
+			'a path with encoded dots that leave the Base URL’s path',
+			{ url: 'https://api.example.com/v3/%2e%2E/x' },
+		],
 		['dots after an encoded slash', { url: 'https://api.example.com/v3/x%2f..%2f..%2fy' }],
 		['dots after an encoded backslash', { url: 'https://api.example.com/v3/%5C..%5c../y' }],
 		['dots encoded twice', { url: 'https://api.example.com/v3/%252e%252e/x' }],
@@ -111,7 +114,7 @@ describe('the token goes only to addresses under the Base URL', () => {
 		['a backslash that leads upwards', { url: 'https://api.example.com/v3\\..\\x' }],
 		['a user name that looks like the host', { url: 'https://api.example.com@evil.com/v3/x' }],
 		['a user name', { url: 'https://user:pass@api.example.com/v3/x' }],
-		['a tab and a new line', { url: 'https://api.example.com/v3/.\t./\nx' }],
+		['a path with a tab and a new line', { url: 'https://api.example.com/v3/.\t./\nx' }],
 		['an address without a scheme', { url: '//evil.com/v3/x' }],
 		['an address without a scheme, with a base', { url: '//evil.com/v3/x', baseURL: CREDENTIAL.baseUrl }],
 		['an address without slashes', { url: 'https:evil.com/v3/x' }],
@@ -120,13 +123,13 @@ describe('the token goes only to addresses under the Base URL', () => {
 			{ url: 'https://evil.com/v3/x', baseURL: CREDENTIAL.baseUrl },
 		],
 		['another base', { url: '/v3/x', baseURL: 'https://evil.com' }],
-		['dots after the base', { url: '/../x', baseURL: CREDENTIAL.baseUrl }],
+		['a relative path with dots that leave the base', { url: '/../x', baseURL: CREDENTIAL.baseUrl }],
 		['another host that begins with the base', { url: '.evil.com/v3/x', baseURL: 'https://api.example.com' }],
-		['another host in the HTTP Request node’s older key', { uri: 'https://evil.com/v3/x' }],
+		['another host in the key of the HTTP Request node’s older format', { uri: 'https://evil.com/v3/x' }],
 		['two addresses', { url: 'https://evil.com/v3/x', uri: request.url }],
 		['text that is not an address', { url: 'x' }],
 		['a missing address', {}],
-	])('it is not sent to %s', async (_, options) => {
+	])('is not sent to %s', async (_, options) => {
 		expect(((await rejection(send({}, options))) as Error).message).toBe(
 			'The API token was not sent, because the address is not under the credential’s “Base URL”. Use an address that begins with https://api.example.com/v3/, or another credential.',
 		);
@@ -138,12 +141,12 @@ describe('the token goes only to addresses under the Base URL', () => {
 		['its own proxy', { proxy: 'http://evil.com' }, /has its own proxy\. Remove the option “Proxy”/],
 		['no check of the certificate', { skipSslCertificateValidation: true }, UNCHECKED],
 		[
-			'no check of the certificate, as the HTTP Request node writes it',
+			'no check of the certificate, in the HTTP Request node’s notation',
 			{ rejectUnauthorized: false },
 			UNCHECKED,
 		],
 		['its own Host header', { headers: { ' hOST': 'evil.com' } }, /sets the header “Host”/],
-	])('it is not sent in a request with %s', async (_, options, message) => {
+	])('is not sent in a request with %s', async (_, options, message) => {
 		expect(await refusal({}, { ...request, ...options })).toMatch(message);
 	});
 
@@ -152,7 +155,7 @@ describe('the token goes only to addresses under the Base URL', () => {
 		['a query', { url: 'https://api.example.com/v3/x?at=../%2e%2e/#y' }, '/x?at=../%2e%2e/#y'],
 		['the default port', { url: 'https://api.example.com:443/v3/x' }, '/x'],
 		['capitals in the host', { url: 'HTTPS://API.Example.COM/v3/x' }, '/x'],
-		['dots that stay inside', { url: 'https://api.example.com/v3/a/../x' }, '/x'],
+		['dots that stay inside the path', { url: 'https://api.example.com/v3/a/../x' }, '/x'],
 		['encoded characters', { url: 'https://api.example.com/v3/a%20b%2Fc%25..d' }, '/a%20b%2Fc%25..d'],
 		['a base alone', { baseURL: CREDENTIAL.baseUrl }, '/'],
 		['a base and a path', { url: '/account/plan', baseURL: CREDENTIAL.baseUrl }, '/account/plan'],
@@ -163,13 +166,16 @@ describe('the token goes only to addresses under the Base URL', () => {
 			{ url: 'https:evil.com', baseURL: CREDENTIAL.baseUrl },
 			'/https:evil.com',
 		],
-	])('a request is sent to the address that was checked: %s', async (_, options, address) => {
-		const { url, baseURL } = await send({}, options);
-		expect(url).toBe(address.startsWith('https:') ? address : `https://api.example.com/v3${address}`);
-		expect(baseURL).toBeUndefined();
-	});
+	])(
+		'is sent to an address under the Base URL, written as it was checked: %s',
+		async (_, options, address) => {
+			const { url, baseURL } = await send({}, options);
+			expect(url).toBe(address.startsWith('https:') ? address : `https://api.example.com/v3${address}`);
+			expect(baseURL).toBeUndefined();
+		},
+	);
 
-	test('a request in the HTTP Request node’s older format is sent to the checked address, without redirects', async () => {
+	test('is sent to the checked address, without redirects, even if the request has the HTTP Request node’s older format', async () => {
 		const options = { uri: 'https://API.example.com/v3/./x', followRedirect: true, maxRedirects: 21 };
 		expect(await send({}, options)).toMatchObject({
 			uri: 'https://api.example.com/v3/x',
@@ -178,7 +184,7 @@ describe('the token goes only to addresses under the Base URL', () => {
 		});
 	});
 
-	test('the Base URL may have no path, a slash at its end, or spaces around it', async () => {
+	test('is also sent if the Base URL has no path, a slash at its end, or spaces around it', async () => {
 		for (const baseUrl of [
 			'https://api.example.com',
 			'https://api.example.com/',
@@ -189,7 +195,7 @@ describe('the token goes only to addresses under the Base URL', () => {
 });
 
 test.each([[[301, 302, 303, 307, 308]], [[500, 502, 503, 504]]])(
-	'the test of the credential has the same message for all of the statuses %j',
+	'when n8n tests the credential, the message is the same for all of the statuses %j',
 	(statuses) => {
 		const { rules = [] } = new SweepstakesApi().test;
 		const messages = statuses.map(

@@ -7,7 +7,7 @@ const isReason = (reason: string) => (error: unknown) => (error as Error).messag
 describe('a call that the API documents show in two forms', () => {
 	const isMissing = isReason('missing');
 
-	test('is made in the second form only if the service may not know the first form', async () => {
+	test('is made in the second form only if the failure of the first may mean that the service does not know it', async () => {
 		expect(await callEither(succeed, fail('not called'), isMissing, isMissing)).toBe('reply');
 		expect(await callEither(fail('missing'), succeed, isMissing, isMissing)).toBe('reply');
 		await expect(callEither(fail('refused'), succeed, isMissing, isMissing)).rejects.toThrow('refused');
@@ -16,8 +16,11 @@ describe('a call that the API documents show in two forms', () => {
 	test.each([
 		['missing', 'as missing', 'missing'],
 		['missing', 'refused', 'refused'],
-	])('reports the more useful of two refusals: %s, then %s', async (first, second, reported) => {
-		const call = callEither(fail(first), fail(second), isMissing, isReason('as missing'));
-		await expect(call).rejects.toThrow(new Error(reported));
-	});
+	])(
+		'fails with the more useful of the two forms’ refusals (first “%s”, then “%s”)',
+		async (first, second, reported) => {
+			const call = callEither(fail(first), fail(second), isMissing, isReason('as missing'));
+			await expect(call).rejects.toThrow(new Error(reported));
+		},
+	);
 });

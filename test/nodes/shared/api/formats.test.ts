@@ -5,7 +5,7 @@ test.each([
 	['the end of a day', time, '24:00'],
 	['a handler', handler, 'SUMMER2027'],
 	['a color', color, '#0A7F3F'],
-	['a key', idempotencyKey, 'key_of-1'],
+	['an idempotency key', idempotencyKey, 'key_of-1'],
 ])('%s is accepted unchanged', (_what, format, text) => {
 	expect(format.safeParse(text)).toEqual({ success: true, data: text });
 });

@@ -221,10 +221,10 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	beforeEach(async () => await open(dialect));
 
 	describe.each(Object.entries({ ...UNNAMED, ...NAMED }))(
-		'concurrent executions that create the same %s',
+		'if concurrent executions create the same %s',
 		(_name, kind) => {
 			test.each(LOSSES.map((losses) => [losses.join(', '), losses] as const))(
-				'losses (%s): each call creates one record or is ambiguous, and no record is claimed twice',
+				'and lose calls or replies (%s), each reports a record of its own or that its call is ambiguous',
 				async (_losses, losses) => {
 					const requests = losses.map(() => kind.request(sweepstakes, 'Same'));
 					const results = await createAtOnce(kind, requests, losses);
@@ -239,7 +239,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test('a drawing for January neither confirms a lost call for March nor keeps it from being sent again', async () => {
+	test('a new drawing for January is not taken for the lost call for March, which is sent again', async () => {
 		const days = ['2090-01-31', '2090-03-31'];
 		const requests = days.map((day) => order(sweepstakes, day));
 		const before = { records: [], noteCount: account.history.noteCount };
@@ -249,7 +249,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(stored.sort()).toEqual(days);
 	});
 
-	test('a winner of another group does not confirm a draw', async () => {
+	test('a new winner in another group is not taken as proof that a lost draw was processed', async () => {
 		const entries = [...sandbox.store.entries.all()];
 		const requests: object[] = [];
 		for (const [index, groupName] of ['Silver', 'Gold'].entries()) {
@@ -276,26 +276,29 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		];
 		const request = () => kind.request(sweepstakes, TITLE);
 
-		test.each(FORMS)('a record that the service stores %s is never created twice', async (form, change) => {
-			const before = storedOf(kind);
-			const lose = losing(kind.endpoint.call.split(' ')[1]!, 'after');
-			const result = await create(kind, request(), async ({ body, ...sent }) =>
-				lose({ ...sent, body: body?.replace(JSON.stringify(TITLE), JSON.stringify(change(TITLE))) }),
-			);
-			expect(storedOf(kind) - before).toBe(1);
-			expect(result === 'in doubt').toBe(form === 'without HTML');
-		});
+		test.each(FORMS)(
+			'is not created twice after a lost reply, even if the service stores the name %s',
+			async (form, change) => {
+				const before = storedOf(kind);
+				const lose = losing(kind.endpoint.call.split(' ')[1]!, 'after');
+				const result = await create(kind, request(), async ({ body, ...sent }) =>
+					lose({ ...sent, body: body?.replace(JSON.stringify(TITLE), JSON.stringify(change(TITLE))) }),
+				);
+				expect(storedOf(kind) - before).toBe(1);
+				expect(result === 'in doubt').toBe(form === 'without HTML');
+			},
+		);
 	});
 });
 
-describe('the history of an account', () => {
+describe('the account’s history', () => {
 	beforeEach(async () => {
 		await open('contract');
 		jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'hrtime'] });
 	});
 	afterEach(() => jest.useRealTimers());
 
-	test('remembers a claimed record after 26 hours, but not after 52', () => {
+	test('remembers for 26 hours, but not for 52, that a call has claimed a record as its own', () => {
 		const { history } = new Account();
 		history.claim(['first']);
 		const known = [1, 2, 3].map((day) => {
@@ -307,7 +310,7 @@ describe('the history of an account', () => {
 		expect(known).toEqual([true, true, false]);
 	});
 
-	test('keeps ambiguous calls for minutes and processed ones for an hour', () => {
+	test('remembers ambiguous calls for minutes and processed calls for an hour', () => {
 		const { history } = new Account();
 		const callOf = (more: object = {}) => ({ keys: ['a'], amount: 1, sentAt: 0, ...more });
 		const calls = [callOf(), callOf({ processedAt: Date.now() })];

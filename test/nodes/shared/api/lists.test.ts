@@ -67,11 +67,11 @@ const wordsOf = (error: unknown) => describeFailure((error as ServiceError).fail
 
 const pagesAsked = () => sandbox.calls().filter(({ path }) => path === FETCH).length;
 
-describe('lists of participants, with 20 on a page and the newest first (contract, POST /participants/fetch)', () => {
+describe('a list of participants, with 20 on a page and the newest first (contract, POST /participants/fetch)', () => {
 	test.each([
-		['an empty list takes one call', 0, Infinity, 0, 1],
-		['a list is read to its last page', 100, Infinity, 100, 5],
-		['the next page is not read if the limit is reached at the end of a page', 100, 40, 40, 2],
+		['takes one call if it is empty', 0, Infinity, 0, 1],
+		['is read to its last page', 100, Infinity, 100, 5],
+		['is read only to the end of the page on which the limit is reached', 100, 40, 40, 2],
 	])('%s', async (_what, stored, limit, read, pages) => {
 		sandbox.fill(sweepstakesToken, stored);
 		const found = new Set<unknown>();
@@ -81,14 +81,14 @@ describe('lists of participants, with 20 on a page and the newest first (contrac
 		expect(pagesAsked()).toBe(pages);
 	});
 
-	test('nobody is returned twice if additions move people to the next page while the list is read', async () => {
+	test('contains nobody twice if additions move people to the next page while it is read', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const found = await emails(whileReading(async (page) => await enter(`new${page}`)));
 		expect(found).toHaveLength(new Set(found).size);
 		expect(found.length).toBeGreaterThanOrEqual(100);
 	});
 
-	test('nobody is missed if deletions move people to the previous page while the list is read', async () => {
+	test('lacks nobody if deletions move people to the previous page while it is read', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const before = await emails();
 		const gone: string[] = [];
@@ -106,7 +106,7 @@ describe('lists of participants, with 20 on a page and the newest first (contrac
 		expect(new Set([...found, ...gone])).toEqual(new Set(before));
 	});
 
-	test('a refused page is requested again, and is not mistaken for the last page', async () => {
+	test('does not end at a page that the service refuses for the moment: the page is requested again', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		sandbox.faults([{ path: FETCH, status: 429, retryAfter: 0, times: 2 }]);
 		expect(await emails()).toHaveLength(100);
@@ -115,7 +115,7 @@ describe('lists of participants, with 20 on a page and the newest first (contrac
 	test.each([
 		[FETCH, { Participants: [] }, emails],
 		['/winners/fetch', { Winners: [] }, winnersOf],
-	])('a page of %s without a total is an error, not the end of the list', async (path, page, read) => {
+	])('does not end at a page without a total, which is an error (%s)', async (path, page, read) => {
 		sandbox.faults([{ path, body: { Response: true, ...page } }]);
 		expect(await failing(read())).toContain('cannot tell whether the list is complete');
 	});
@@ -127,7 +127,7 @@ describe('lists of participants, with 20 on a page and the newest first (contrac
 	});
 
 	test.each([null, {}, undefined])(
-		'%j in place of the list means an empty list only if the count is 0',
+		'counts as empty if the reply has %j in place of it, but only if the total is 0',
 		async (none) => {
 			sandbox.faults([page(none, '0'), page(none, 3)]);
 			expect(await emails()).toEqual([]);
@@ -137,14 +137,14 @@ describe('lists of participants, with 20 on a page and the newest first (contrac
 		},
 	);
 
-	test('the number of pages may be text', async () => {
+	test('is read completely even if the service sends the number of pages as text', async () => {
 		sandbox.fill(sweepstakesToken, 25);
 		const { Participants } = await sandbox.api<Page>(FETCH, { sweepstakesToken, page: 1 });
 		sandbox.faults([page(Participants, '25', '2')]);
 		expect(await emails()).toHaveLength(25);
 	});
 
-	test('a 404 for an existing sweepstakes means that there are no entries, unless earlier pages had some', async () => {
+	test('counts as empty if its first page gets a 404 although the sweepstakes exists', async () => {
 		const missing = { path: FETCH, status: 404 };
 		sandbox.faults([missing]);
 		expect(await emails()).toEqual([]);
@@ -159,26 +159,26 @@ describe('lists of participants, with 20 on a page and the newest first (contrac
 
 	test.each<[string, number, Set<string>]>([
 		[
-			'that changed while it was read and is shorter than its total has a hint',
+			'that changed while it was read leads to a hint if it is shorter than its total',
 			3,
 			new Set([
 				'The list of participants changed while it was read, and may be incomplete: 2 of 3 were returned. Run this again to be sure.',
 			]),
 		],
-		['that changed while it was read but is complete has no hint', 2, new Set()],
-	])('a list %s', async (_what, Total, notices) => {
+		['that changed while it was read leads to no hint if it is complete', 2, new Set()],
+	])('%s', async (_what, Total, notices) => {
 		sandbox.faults([page([ONE], 1, 2), page([OTHER], Total, 2)]);
 		const client = clientAt(sandbox);
 		expect(await emails(client)).toHaveLength(2);
 		expect(client.runHistory.hints.sentences).toEqual(notices);
 	});
 
-	test('records with the same content and without an ID are returned twice only if they are on the same page', async () => {
+	test('contains records that are equal and have no ID twice only if they are on the same page', async () => {
 		sandbox.faults([page([ONE, OTHER, ONE], 3, 2), page([OTHER], 3, 2)]);
 		expect(await emails()).toEqual(['one@example.com', 'other@example.com', 'one@example.com']);
 	});
 
-	test('a person in two collections counts as two entries', async () => {
+	test('contains a person in two collections twice', async () => {
 		await enter('both');
 		sandbox.placeParticipant({
 			SweepstakesToken: sweepstakesToken,
@@ -189,7 +189,7 @@ describe('lists of participants, with 20 on a page and the newest first (contrac
 	});
 });
 
-describe('winners, with itemsPerPage (contract, POST /winners/fetch)', () => {
+describe('a list of winners, with itemsPerPage (contract, POST /winners/fetch)', () => {
 	const draw = async (howManyWinnersToPick: number) =>
 		await sandbox.api('/winners/draw', { sweepstakesToken, howManyWinnersToPick, group: 'allgroups' });
 
@@ -199,7 +199,7 @@ describe('winners, with itemsPerPage (contract, POST /winners/fetch)', () => {
 		sandbox.clearCalls();
 	});
 
-	test('are read in the largest pages, or in one small page if the limit is small', async () => {
+	test('is read in the largest pages, or in one small page if the limit is small', async () => {
 		expect(await winnersOf()).toHaveLength(250);
 		expect(sandbox.calls()).toHaveLength(3);
 		sandbox.clearCalls();
@@ -207,13 +207,13 @@ describe('winners, with itemsPerPage (contract, POST /winners/fetch)', () => {
 		expect(sandbox.calls().map(({ body }) => body)).toEqual([{ sweepstakesToken, page: 1, itemsPerPage: 7 }]);
 	});
 
-	test('the count of winners may be text', async () => {
+	test('is read completely even if the service sends the number of winners as text', async () => {
 		const body = { Response: true, TotalWinners: '1', Winners: [{ Name: 'Ada' }] };
 		sandbox.faults([{ path: '/winners/fetch', body }]);
 		expect(await winnersOf()).toEqual([{ Name: 'Ada' }]);
 	});
 
-	test('if a draw takes place while the list is read, the list is read again', async () => {
+	test('is read again if a draw takes place while it is read', async () => {
 		let drawn = false;
 		const client = whileReading(async () => {
 			if (!drawn) await draw(10);
@@ -222,7 +222,7 @@ describe('winners, with itemsPerPage (contract, POST /winners/fetch)', () => {
 		expect(await winnersOf(client)).toHaveLength(260);
 	});
 
-	test('smaller pages than requested are accepted', async () => {
+	test('is read completely even if its pages are smaller than requested', async () => {
 		const send = withoutHttp(sandbox);
 		const transport: Transport = async (asked) => {
 			const body = JSON.parse(asked.body!) as { itemsPerPage: number };
@@ -264,7 +264,7 @@ describe('a list that contradicts its own count', () => {
 			'The service’s response does not show which participants there are: it counts 4, but lists 2',
 		],
 		[
-			'with a filter that the count ignores is accepted',
+			'with a filter is accepted if the count includes records that do not match',
 			searching,
 			({ search }) => [search ? ['a'] : ['a', 'b'], 2],
 			undefined,
@@ -276,7 +276,7 @@ describe('a list that contradicts its own count', () => {
 			SHORT,
 		],
 		[
-			'with a filter is an error if the unfiltered list is short as well',
+			'with a filter is an error if the unfiltered list contradicts its count, too',
 			searching,
 			() => [['a', 'b'], 3],
 			SHORT,
@@ -287,12 +287,12 @@ describe('a list that contradicts its own count', () => {
 			({ page }) => [page > 1 ? ['c'] : ['a', 'b'], 2 + page, 2],
 			undefined,
 		],
-	])('for a reader that needs the whole list, a list %s', async (_what, wanted, answer, sentence) => {
+	])('if a caller needs the whole list, a list %s', async (_what, wanted, answer, sentence) => {
 		const error = await rejection(listOf(participants.each(answering(answer), wanted)));
 		expect(error && wordsOf(error).message).toBe(sentence);
 	});
 
-	test('a filtered list is an error if a second reading returns more records', async () => {
+	test('with a filter is an error if it returns more records when it is read again', async () => {
 		const answerOnce = () => {
 			let asked = 0;
 			return answering(({ search }) => [search && asked++ === 0 ? [] : ['a', 'b'], 2]);
@@ -305,7 +305,7 @@ describe('a list that contradicts its own count', () => {
 			expect(wordsOf(await rejection(read)).message).toBe(message);
 	});
 
-	test('Get Many reports the contradiction in a hint, unless a filter may explain it', async () => {
+	test('“Get Many” returns the list and mentions the contradiction in a hint, unless a filter may explain it', async () => {
 		const hintsOf = async (wanted: typeof filter) => {
 			const client = answering(() => [['a', 'b'], 3]);
 			await listOf(participants.all.read(client, wanted, Infinity));
@@ -316,9 +316,17 @@ describe('a list that contradicts its own count', () => {
 	});
 
 	test.each<[string, [string[], number, number?], boolean]>([
-		['an empty first page is refused', [[], 30, 2], false],
-		['a short first page that is the only page is refused', [['a'], 2, 1], false],
-		['a first page that is smaller than usual is accepted', [['a'], 2, 2], true],
+		['for a caller that needs only the first page, an empty page is an error', [[], 30, 2], false],
+		[
+			'for a caller that needs only the first page, a page that is too short is an error if it is the only one',
+			[['a'], 2, 1],
+			false,
+		],
+		[
+			'for a caller that needs only the first page, a page that is smaller than usual is accepted',
+			[['a'], 2, 2],
+			true,
+		],
 	])('%s', async (_what, answer, isTaken) => {
 		const read = participants.readPage(
 			answering(() => answer),
@@ -378,7 +386,7 @@ describe('a list that does not end', () => {
 			neverEnds('200 pages were read'),
 			200,
 		],
-	])('reading participants stops if %s', async (_what, answer, sentence, calls) => {
+	])('reading a list of participants stops if %s', async (_what, answer, sentence, calls) => {
 		const endless = answering(answer);
 		const { count, message } = await read(allParticipants(endless.client));
 		expect([message, endless.calls()]).toEqual([sentence, calls]);
@@ -398,14 +406,14 @@ describe('a list that does not end', () => {
 			/^The list of winners is incomplete, because it changed each time it was read$/,
 			2,
 		],
-	])('reading winners stops if %s', async (_what, answer, sentence, kept) => {
+	])('reading a list of winners stops if %s', async (_what, answer, sentence, kept) => {
 		const { count, message } = await read(allWinners(answering(answer).client));
 		expect(message).toMatch(sentence);
 		expect(count).toBe(kept);
 	});
 
 	test.each([
-		['300,000 records on one page are read', 300_000, 300_000, undefined],
+		['a page with 300,000 records is read', 300_000, 300_000, undefined],
 		['reading large pages stops before they fill the memory', 700_000, 1e9, 700_000],
 	])('%s', async (_what, each, TotalWinners, most) => {
 		const Winners = Array.from({ length: each }, () => ({}));
@@ -415,7 +423,7 @@ describe('a list that does not end', () => {
 		expect(message).toBe(most && 'More than 250 MB were read, which is more than n8n should hold in memory');
 	});
 
-	test('a list that grows and shrinks is read to its end', async () => {
+	test('a long list that grows and shrinks while it is read is read to its end', async () => {
 		const { client } = answering((asked) =>
 			page([person(asked)], 2_000 + asked * 20 - (asked % 7), 100 + asked / 2),
 		);

@@ -30,20 +30,20 @@ const newClient = () =>
 	});
 
 test.each([
-	['the same name', { Title: 'Emma' }, 'Emma'],
-	['a name in other white space', { Title: ' Northanger \n Abbey' }, 'Northanger Abbey'],
-	['a name of digits, as a number', { Title: 1984 }, '1984'],
-])('a record is found by %s', async (_name, record, title) => {
+	['exactly its name', { Title: 'Emma' }, 'Emma'],
+	['its name with different white space', { Title: ' Northanger \n Abbey' }, 'Northanger Abbey'],
+	['its name, which has only digits, as a number', { Title: 1984 }, '1984'],
+])('a record is found if the list has %s', async (_name, record, title) => {
 	const records = [{ Title: 'Persuasion' }, record];
 	expect(await books(records).find(newClient(), { title })).toEqual({ existing: record, records });
 });
 
-test('a record with another name is not a match, but is among the returned records', async () => {
+test('a record with another name is not found, but is among the records returned with the result', async () => {
 	const records = [{ Title: 'emma' }];
 	expect(await books(records).find(newClient(), { title: 'Emma' })).toEqual({ existing: undefined, records });
 });
 
-test('a lookup fails if a record has no name and no other record matches', async () => {
+test('a lookup fails if no record in the list matches and one of them has no name', async () => {
 	const listed = [{ Title: 'Emma' }, {}];
 	expect(await books(listed).find(newClient(), { title: 'Emma' })).toMatchObject({ existing: listed[0] });
 	expect(await rejection(books(listed).find(newClient(), { title: 'Persuasion' }))).toMatchObject({
@@ -51,7 +51,7 @@ test('a lookup fails if a record has no name and no other record matches', async
 	});
 });
 
-test('a hint describes how a found record differs from the request', async () => {
+test('if the record that was found differs from the request, a hint describes how', async () => {
 	const client = newClient();
 	const { find } = books([{ Title: 'Emma', Pages: 500 }]);
 	await find(client, { title: 'Emma', pages: 500 });
@@ -60,7 +60,7 @@ test('a hint describes how a found record differs from the request', async () =>
 	expect([...client.runHistory.hints.sentences]).toEqual(['It has 500 pages']);
 });
 
-test('requests for a record with the same name and scope have the same key', () => {
+test('two requests have the same key only if their records have the same name and scope', () => {
 	const { keyOf } = named<{ shelf: string; title: string }>({
 		id: 'BookToken',
 		nameOf: ({ title }) => title,
@@ -102,11 +102,11 @@ test.each<[string, string, Json[], Json[] | undefined]>([
 	['a record that the service may have altered', 'inconclusive', [{ ...EMMA, Title: 'EMMA!' }], undefined],
 	['a record without a name', 'inconclusive', [{ ...EMMA, Title: null }], undefined],
 	['two new records', 'inconclusive', [EMMA, { ...EMMA, BookToken: 'b2' }], []],
-])('if the list has %s, the lookup after a lost call returns %s', async (_what, answer, listed, before) => {
+])('if the list has %s, the lookup after a lost call finds: %s', async (_what, answer, listed, before) => {
 	expect(await lookUp(listed, before)).toBe(answer);
 });
 
-test('a record without a date is new if an earlier lookup listed nothing', async () => {
+test('the lookup after a lost call counts a record without a date as new if an earlier lookup listed nothing', async () => {
 	const listed: Json[] = [];
 	const client = newClient();
 	const confirmation = books(listed).confirm(client, { title: 'Emma', pages: 500 }, undefined);

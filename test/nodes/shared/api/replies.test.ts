@@ -10,6 +10,6 @@ test.each<[string, boolean, Json]>([
 	['has a count as text', false, { TotalGroups: '2' }],
 	['has another list', false, { Teams: [] }],
 	['has nothing', false, {}],
-])('if the reply %s, a missing list counts as empty: %p', (_what, isEmpty, Data) => {
+])('if a reply lacks its list and %s, the list counts as empty: %p', (_what, isEmpty, Data) => {
 	expect(listReply('Groups').safeParse({ Data }).success).toBe(isEmpty);
 });

@@ -12,10 +12,10 @@ test.each([
 	expect(toTitleKey(title)).toBe(key);
 });
 
-test('titles are case-sensitive', () => {
+test('titles that differ only in case are different', () => {
 	expect(toTitleKey('Rules')).not.toBe(toTitleKey('rules'));
 });
 
-test('the plain form of a text has only its letters and digits, however the service stores them', () => {
+test('the plain form of a text, in which formats do not matter, has only its letters and digits', () => {
 	expect(toPlainText('<b>Jane&#39;s</b> &amp; Joe’s&copy; ﬁrst 10 %')).toBe('janesjoesfirst10');
 });

@@ -5,7 +5,7 @@ import { fakeClock } from '../../../support/client';
 beforeEach(fakeClock);
 afterEach(() => jest.useRealTimers());
 
-describe('an account', () => {
+describe('the state of an account', () => {
 	test('is dropped after an hour without a call, unless a call is in its queue', async () => {
 		const [idle, held] = [getAccount('idle'), getAccount('held')];
 		const call = new Turn(0, 'POST /codes/add');
@@ -21,7 +21,7 @@ describe('an account', () => {
 		expect(getAccount('held')).toBe(held);
 	});
 
-	test('is shared by the whole process', () => {
+	test('is shared by all executions of the process', () => {
 		expect(getAccount('a')).toBe(getAccount('a'));
 		expect(getAccount('a')).not.toBe(getAccount('b'));
 	});

@@ -105,7 +105,7 @@ async function problemOf(called: Endpoint, connection: Partial<ClientOptions> = 
 }
 
 describe('a call that was refused without being processed is sent again, whether it is safe or unsafe', () => {
-	test('after a 503, waits about twice as long as a call takes, until the service is no longer busy', async () => {
+	test('after a 503: after waits of about twice the duration of a call, until the service is no longer busy', async () => {
 		meet(replyWith(503), 3);
 		const client = open();
 		const { value, ms } = await ending(client.call(draw, undefined));
@@ -121,11 +121,29 @@ describe('a call that was refused without being processed is sent again, whether
 	});
 
 	test.each([
-		['429: after Retry-After, if the rate limit is not expected to allow a call earlier', 429, 4, 1, 4_000],
-		['429: before Retry-After, if other processes fill the window', 429, 60, 1, 5_000],
-		['429: after a Retry-After that is longer than the window', 429, 61, 1, 61_000],
-		['429: after growing waits, if Retry-After is 0', 429, 0, 3, 3_500],
-		['503: after Retry-After', 503, 60, 1, 60_000],
+		[
+			'after a 429: after its Retry-After, if the rate limit is not expected to allow a call earlier',
+			429,
+			4,
+			1,
+			4_000,
+		],
+		[
+			'after a 429: before the end of its Retry-After, if calls of other processes must be the reason',
+			429,
+			60,
+			1,
+			5_000,
+		],
+		[
+			'after a 429: after its Retry-After, if that is longer than the 60 seconds of the rate limit',
+			429,
+			61,
+			1,
+			61_000,
+		],
+		['after a 429: after growing waits, if its Retry-After is 0', 429, 0, 3, 3_500],
+		['after a 503: after its Retry-After', 503, 60, 1, 60_000],
 	])('%s', async (_what, status, retryAfter, times, expectedMs) => {
 		meet(replyWith(status, { headers: { 'retry-after': String(retryAfter) } }), times);
 		expect((await ending(call(draw))).ms).toBeCloseTo(expectedMs, -2);
@@ -137,7 +155,7 @@ describe('a call that was refused without being processed is sent again, whether
 		['a 429', full(60), 'rateLimited', 2_500],
 		['a refused connection', UNREACHABLE, 'unreachable', 0],
 	])(
-		'after %s, fails so that its caller repeats its lookup, but is sent again if it is ambiguous',
+		'except that after %s, a call with a prior lookup fails, so that the caller looks again, unless the call is already ambiguous',
 		async (_what, outcome, expected, leastMs) => {
 			const lookUp = jest.fn(async () => undefined);
 			const looking = at(unsafe('Look.'), () => ({ lookUp }));
@@ -156,7 +174,7 @@ describe('a call that was refused without being processed is sent again, whether
 		},
 	);
 
-	test('after a refused connection, a caller that repeats its lookup also gets only six attempts', async () => {
+	test('after a refused connection, at most six times, even if the caller looks again before each attempt', async () => {
 		const client = open();
 		const budget = new RetryBudget();
 		meet(UNREACHABLE, 100);
@@ -171,7 +189,7 @@ describe('a call that was refused without being processed is sent again, whether
 		expect(error.failure.gaveUp?.tries).toBe(6);
 	});
 
-	test('after a refused connection, an unsafe call is tried 6 times and is not ambiguous', async () => {
+	test('after a refused connection, at most six times, after which the call is not ambiguous', async () => {
 		meet(UNREACHABLE, 100);
 		const { code, gaveUp, ambiguous, ms } = await problemOf(draw);
 		expect({ code, tries: gaveUp?.tries }).toEqual({ code: 'unreachable', tries: 6 });
@@ -180,7 +198,7 @@ describe('a call that was refused without being processed is sent again, whether
 	});
 });
 
-describe('other executions of the account', () => {
+describe('after a refusal, other executions of the account', () => {
 	/**
 	 * Runs two executions with a call each.
 	 *
@@ -195,26 +213,26 @@ describe('other executions of the account', () => {
 		return done;
 	}
 
-	test('also wait after a 429', async () => {
+	test('also wait if it was a 429', async () => {
 		meet(full(60));
 		await both(draw, lookUp);
 		expect(statuses()).toEqual([429, 200, 200]);
 		expect(arrivals()[2]! - arrivals()[0]!).toBeGreaterThanOrEqual(5_000);
 	});
 
-	test('wait behind a refused call of the same operation, which keeps its turn', async () => {
+	test('wait behind the refused call if they call the same operation', async () => {
 		meet(replyWith(503), 2);
 		expect(await both(draw, draw)).toEqual([0, 1]);
 	});
 
-	test('proceed while a refused call waits, if they call another operation', async () => {
+	test('proceed while the refused call waits if they call another operation', async () => {
 		meet(replyWith(503), 3);
 		expect(await both(draw, plainLookup)).toEqual([1, 0]);
 		expect(service.calls.map(({ path }) => path)).toEqual([PATH, '/sweepstakes/fetch', PATH, PATH, PATH]);
 	});
 });
 
-test('later calls are not delayed by a 429 without Retry-After, which may come from a firewall', async () => {
+test('a 429 without Retry-After, which may come from a firewall, does not delay the calls after the one that got it', async () => {
 	const client = open({ callsPerMinute: 10 });
 	await settle(client.call(lookUp, undefined));
 	meet(replyWith(429));
@@ -237,7 +255,7 @@ describe('an impatient caller, such as a picker', () => {
 		});
 	});
 
-	test('fails after 10 s behind a call that waits for the rate limit, and tells when to try again', async () => {
+	test('fails if it waits 10 s behind a call that waits for the rate limit, and its error says when to try again', async () => {
 		const account = new Account();
 		const client = open({ account, callsPerMinute: 1 });
 		await settle(client.call(lookUp, undefined));
@@ -249,7 +267,7 @@ describe('an impatient caller, such as a picker', () => {
 		expect(service.calls).toHaveLength(2);
 	});
 
-	test('fails after 10 s behind a slow call', async () => {
+	test('fails if it waits 10 s behind a slow call', async () => {
 		const account = new Account();
 		await account.queue.enter(new Turn(0, PATH));
 		const { ms, ...failure } = await impatient({ account });
@@ -257,7 +275,7 @@ describe('an impatient caller, such as a picker', () => {
 		expect(ms).toBe(10_000);
 	});
 
-	test('gets the error that onWait throws, not a message about a long queue', async () => {
+	test('fails with the error that its onWait throws, not with a message about a long queue', async () => {
 		const account = new Account();
 		account.queue.block(5_000);
 		const onWait = () => {
@@ -281,19 +299,19 @@ const FORBIDDEN = replyWith(403, { body: { message: 'Forbidden' } });
 test.each<[string, CallOutcome[], string[], number]>([
 	['concerns the whole account if no call has succeeded before', [FORBIDDEN], ['accessRefused'], 1],
 	[
-		'after a success fails its call, and makes the next call retry',
+		'fails its own call after a success, and is retried if the next call gets it, too',
 		[DONE, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN],
 		['done', 'refusedOnTheWay', 'done', 'done'],
 		4 + 3,
 	],
 	[
-		'after each of two successes fails only its own call',
+		'fails only its own call if it comes after each of two successes',
 		[DONE, FORBIDDEN, DONE, FORBIDDEN, DONE],
 		['done', 'refusedOnTheWay', 'done', 'refusedOnTheWay', 'done'],
 		5,
 	],
 	[
-		'that persists makes one call retry, and then fails each call at once',
+		'is retried once for one of several failing calls, and then fails each call at once',
 		[DONE, ...Array<CallOutcome>(100).fill(FORBIDDEN)],
 		['done', ...Array<string>(5).fill('refusedOnTheWay')],
 		1 + 1 + 10 + 3,
@@ -356,7 +374,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(service.calls).toHaveLength(calls);
 	});
 
-	test('is found by a later lookup if it was processed after the first lookup', async () => {
+	test('is found by a later lookup if it was not processed until after the first one', async () => {
 		const sentAt = Date.now();
 		meet(RESET, 3);
 		const judged: boolean[] = [];
@@ -370,7 +388,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(service.calls).toHaveLength(2);
 	});
 
-	describe('and is processed late, after its gateway gave up', () => {
+	describe('and whose first attempt is processed only after its gateway gave up', () => {
 		/** The late call is processed just before the reply to the second attempt. */
 		const processedLate = async (second: CallOutcome) => {
 			const sent: string[] = [];
@@ -388,17 +406,17 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 			return sent;
 		};
 		test.each<[string, CallOutcome]>([
-			['the service is busy with it', replyWith(503)],
-			['the limit is reached', full(60)],
+			['the service is still busy with the first', replyWith(503)],
+			['the rate limit is reached', full(60)],
 			['the connection is refused', UNREACHABLE],
-			['the next attempt is also ambiguous', replyWith(502, { body: {} })],
-			['the next attempt is refused because of it', replyWith(409)],
-		])('is looked up again and found if %s', async (_what, second) => {
+			['the reply is lost, too', replyWith(502, { body: {} })],
+			['the service refuses it because of the first', replyWith(409)],
+		])('is looked up again and found if, at the second attempt, %s', async (_what, second) => {
 			expect(await processedLate(second)).toEqual(['call', 'lookup', 'lookup', 'call', 'lookup']);
 		});
 	});
 
-	test('is looked up and sent again in one turn: no other execution makes a call in between', async () => {
+	test('is looked up and sent again without a call of any other execution in between', async () => {
 		const order: string[] = [];
 		const account = new Account();
 		const naming =
@@ -422,7 +440,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(order.slice(0, looks)).toContain('other');
 	});
 
-	test('is looked up again if a lookup is out of date, and stays ambiguous if all lookups are out of date', async () => {
+	test('is looked up again if a lookup took so long that its result may be out of date, and stays ambiguous if they all do', async () => {
 		meet(RESET);
 		let looks = 0;
 		const account = new Account();
@@ -455,7 +473,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect((await ending(rejection(call(cancelled)))).value).toBeInstanceOf(CancelledError);
 	});
 
-	test('is not confirmed by a record that, by the service’s clock, is older than the attempt', async () => {
+	test('is not considered processed because of a record that is older than the attempt by the service’s clock', async () => {
 		const ahead = 3_600_000;
 		const date = new Date(Date.now() + ahead).toUTCString();
 		meet(replyWith(200, { headers: { date } }));
@@ -479,7 +497,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 describe('a deletion', () => {
 	const remove = at(safeDelete);
 
-	test('that may have been processed is sent again, and succeeds if the service then returns “not found”', async () => {
+	test('that may have been processed is sent again, and succeeds if the second attempt gets “not found”', async () => {
 		meet(RESET);
 		meet(replyWith(404));
 		const client = open();
@@ -491,7 +509,7 @@ describe('a deletion', () => {
 	test.each([
 		['at the first attempt', []],
 		['after a busy reply', [replyWith(503)]],
-	])('that cannot have been processed fails if the service returns “not found” %s', async (_what, before) => {
+	])('that cannot have been processed yet fails if it gets “not found” %s', async (_what, before) => {
 		for (const outcome of [...before, replyWith(404)]) meet(outcome);
 		expect(await problemOf(remove)).toMatchObject({ status: 404 });
 	});
@@ -500,9 +518,9 @@ describe('a deletion', () => {
 test.each([
 	['a safe call', safe, undefined],
 	['a deletion', safeDelete, undefined],
-	['a call with a key', keyed, keyed.lost],
+	['a call with an idempotency key', keyed, keyed.lost],
 ])(
-	'after a lost reply, a refusal mentions the first attempt only for a call with a key: %s',
+	'if a call is refused after a lost reply, the failure tells of the first attempt only if the call has an idempotency key: %s',
 	async (_what, retry, done) => {
 		meet(RESET);
 		meet(replyWith(400));
@@ -516,13 +534,13 @@ describe('the budget for retries', () => {
 		['a busy service that asks to wait', 8, replyWith(503, { headers: { 'retry-after': '1' } }), 'busy'],
 		['a gateway that answers 503 at once', 60 + 8, GATEWAY_BUSY, 'serverError'],
 		['a service that fails', 4, replyWith(500), 'serverError'],
-	])('for %s, ends after %i tries', async (_what, tries, outcome, code) => {
+	])('in the case of %s, ends after %i tries', async (_what, tries, outcome, code) => {
 		meet(outcome, 100);
 		expect(await problemOf(lookUp)).toMatchObject({ code, gaveUp: { tries } });
 		expect(service.calls).toHaveLength(tries);
 	});
 
-	test('ends after 8 tries at a gateway that waits before it answers 503', async () => {
+	test('ends after 8 tries if a gateway waits for a while before each 503', async () => {
 		const transport: Transport = async (request) => {
 			const outcome = await service.transport(request);
 			await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -532,7 +550,7 @@ describe('the budget for retries', () => {
 		expect(await problemOf(lookUp, { transport })).toMatchObject({ gaveUp: { tries: 8 } });
 	});
 
-	test('does not end after 30 quick 503s from a gateway, which other processes may keep busy', async () => {
+	test('does not end after 30 immediate 503s from a gateway, because other processes may keep the service busy', async () => {
 		meet(GATEWAY_BUSY, 30);
 		const { value, ms } = await ending(call(lookUp));
 		expect(value).toMatchObject({ Response: true });
@@ -540,13 +558,13 @@ describe('the budget for retries', () => {
 		expect(ms).toBeLessThan(30 * 2 * 2 * 30);
 	});
 
-	test('allows half an hour for a busy service, which other processes may keep busy', async () => {
+	test('allows half an hour if the service stays busy, because other processes may keep it busy', async () => {
 		meet(replyWith(503), 10_000);
 		const { ms } = await problemOf(lookUp);
 		expect(ms).toBeGreaterThan(1_790_000);
 	});
 
-	test('allows half an hour for refusals because of the rate limit, and then ends the run for all items', async () => {
+	test('allows half an hour of waits for the rate limit, and then ends the run for all items', async () => {
 		meet(full(1_700), 100);
 		const { ms, ...failure } = await problemOf(lookUp);
 		expect(concernsAccount(failure)).toBe(true);
@@ -573,14 +591,14 @@ describe('a canceled execution', () => {
 		return await calling;
 	}
 
-	test('ends at once during a call, and the next execution proceeds', async () => {
+	test('ends at once if it is canceled during a call, and the next execution proceeds', async () => {
 		meet(ENDLESS);
 		const account = new Account();
 		expect(await cancelAfter(0, { account })).toBeInstanceOf(CancelledError);
 		expect(await replyTo(lookUp, { account })).toMatchObject({ Response: true });
 	});
 
-	test('does not change the average duration of a call', async () => {
+	test('does not change the average duration of a call that is kept for the account', async () => {
 		meet(ENDLESS);
 		const account = new Account();
 		await cancelAfter(3_000, { account });
@@ -589,8 +607,8 @@ describe('a canceled execution', () => {
 
 	test.each([
 		['after a 503', replyWith(503)],
-		['for a service that is down', UNREACHABLE],
-	])('ends at once while it waits %s, and does not make another call', async (_what, outcome) => {
+		['after a refused connection', UNREACHABLE],
+	])('ends at once if it is canceled while it waits %s, and makes no other call', async (_what, outcome) => {
 		meet(outcome, 100);
 		expect(await cancelAfter(0)).toBeInstanceOf(CancelledError);
 		await jest.advanceTimersByTimeAsync(600_000);
@@ -632,7 +650,7 @@ test('an attempt that never ends becomes ambiguous after 60 s, and does not bloc
 	expect(timeout).toHaveBeenCalledTimes(2);
 });
 
-test('a transport’s listeners do not stay on the signal of the execution', async () => {
+test('when a call has ended, listeners that its transport added to its signal are not left on the execution’s signal', async () => {
 	const { signal } = new AbortController();
 	const transport: Transport = async (request) => {
 		request.signal!.addEventListener('abort', () => {});
@@ -676,7 +694,7 @@ describe('a dry run', () => {
 		expect([service.calls, client.stats.sideEffects, client.runHistory.hints.previewed]).toEqual([[], 0, 4]);
 	});
 
-	test('shares only its hints with the run', () => {
+	test('shares only its hints with the run it belongs to', () => {
 		const client = open();
 		const dry = client.toDryRunClient();
 		expect(dry.runHistory.getOrCreate('key', () => 'dry')).toBe('dry');
@@ -686,7 +704,7 @@ describe('a dry run', () => {
 	});
 });
 
-test('a preview is not used outside a dry run', async () => {
+test('a run that is not a dry run ignores previews', async () => {
 	const preview = { reply: () => ({ Response: true, Previewed: true }) };
 	const replied = open().call(lookUp, undefined, { preview });
 	await settle(replied);

@@ -95,7 +95,7 @@ test.each<[string, Answer, number]>([
 	},
 );
 
-test('each busy reply to the repeated call doubles the quiet time, up to a minute', async () => {
+test('each time the repeated call gets a busy reply, the quiet time before the next attempt doubles, up to a minute', async () => {
 	const { error, writes } = await send({ write: [RESET, BUSY, BARE, BUSY, BUSY] });
 	expect(error).toBeUndefined();
 	const gaps = writes.slice(1).map((at, index) => at - writes[index]!);
@@ -110,7 +110,7 @@ test.each<[string, Answer]>([
 	['a busy reply', BUSY],
 	['a busy reply without the envelope', BARE],
 	['a reset connection', RESET],
-])('a lookup that ends partway through with %s is repeated after a quiet time', async (_what, answer) => {
+])('if %s interrupts a lookup, the lookup is repeated after a quiet time', async (_what, answer) => {
 	const { error, writes, pages } = await send({ write: [RESET], page: [OK, OK, OK, answer, answer] });
 	expect(error).toBeUndefined();
 	const [first, second] = pages.slice(-2) as [number, number];
@@ -124,7 +124,7 @@ test.each<[string, Answer]>([
 	['a 429', FULL],
 	['a refused connection', REFUSED],
 ])(
-	'%s does not suggest that the call is still in progress, but requires a new lookup',
+	'if the repeated call gets %s, it is sent again without a quiet time, but after a new lookup',
 	async (_what, answer) => {
 		const { error, writes, pages } = await send({ write: [RESET, answer] });
 		expect(error).toBeUndefined();
@@ -140,27 +140,27 @@ test('if a lookup takes too long, the call is not sent again and stays ambiguous
 	expect(writes).toHaveLength(1);
 });
 
-test('if the service stays busy, the call is ambiguous after 8 more attempts', async () => {
+test('if the repeated call gets only busy replies, the call stays ambiguous after 8 more attempts', async () => {
 	const { error, writes } = await send({ write: [RESET, ...Array<Answer>(100).fill(BUSY)] });
 	expect((error as ServiceError).failure).toMatchObject({ code: 'noReply', ambiguous: { check: 'Look.' } });
 	expect(writes).toHaveLength(1 + 8);
 });
 
-describe('if the whole account can no longer make calls, an ambiguous call stays ambiguous, and the error says why', () => {
+describe('an ambiguous call stays ambiguous, and the error says why, if the account can make no more calls', () => {
 	test.each<[string, Parameters<typeof send>[0]]>([
 		['the resent call', { write: [RESET, FULL_FOR_AN_HOUR] }],
 		['the resent call for half an hour', { write: [RESET, FULL_FOR_LONG, FULL_FOR_LONG] }],
 		['the lookup', { write: [RESET], page: [FULL_FOR_AN_HOUR] }],
 		['the token of the resent call', { write: [RESET, NO_TOKEN] }],
 		['the token of the lookup', { write: [RESET], page: [NO_TOKEN] }],
-	])('when the service refuses %s', async (_what, answers) => {
+	])('if the service refuses %s', async (_what, answers) => {
 		const { failure } = (await send(answers)).error as ServiceError;
 		expect(concernsAccount(failure)).toBe(true);
 		expect(failure.ambiguous).toEqual({ check: 'Look.' });
 	});
 });
 
-test('after a refusal because of a plan limit, which the first attempt may have used up, the call is looked up again', async () => {
+test('if the repeated call is refused because of a plan limit, it is looked up again, because the first attempt may have used up the limit', async () => {
 	const used: Answer = [reply(403, { Response: false, Message: 'The plan allows 5 invoices.', Code: 403 })];
 	const { error, sent } = await send({ write: [RESET, used] });
 	expect((error as ServiceError).failure).toMatchObject({ code: 'accessRefused' });

@@ -11,14 +11,14 @@ const DONE = 'Nothing was created.';
 const RATE = { code: 'rateLimited' } as const;
 const GAVE_UP = { tries: 2, waitedMs: 1_700_000 };
 
-test('a failure can carry a sentence about what was done before it', async () => {
+test('a failure can include a sentence about what was done before it', async () => {
 	const failure = { code: 'refused', status: 400 } as const;
 	await expect(explainFailure(DONE, Promise.reject(new ServiceError(failure)))).rejects.toMatchObject({
 		failure: { ...failure, done: DONE },
 	});
 });
 
-test('a canceled run is not reported as a failure of the service', async () => {
+test('a cancellation does not become a failure of the service when such a sentence is added', async () => {
 	const cancelled = new CancelledError();
 	await expect(explainFailure(DONE, Promise.reject(cancelled))).rejects.toBe(cancelled);
 });
@@ -27,11 +27,11 @@ test.each<[string, boolean, Failure]>([
 	['a refusal that asks for a longer wait than the budget', true, { requestedWaitMs: 3_600_000, ...RATE }],
 	['a rate limit that used up the budget', true, { gaveUp: GAVE_UP, ...RATE }],
 	['a busy service that used up the budget', false, { gaveUp: GAVE_UP, code: 'busy' }],
-])('%s affects all calls of the account: %p', (_what, isOfAll, failure) => {
+])('%s is taken to affect all calls of the account: %p', (_what, isOfAll, failure) => {
 	expect(concernsAccount(failure)).toBe(isOfAll);
 });
 
-test('the error for other items lacks the details of the item that caused it', () => {
+test('if one item’s error ends the run, the error for the other items lacks that item’s details', () => {
 	const failure = { code: 'rateLimited', ambiguous: { check: 'Look.' }, done: DONE } as const;
 	const { failure: ofOthers } = dropItemSentences(new ServiceError(failure)) as ServiceError;
 	expect(ofOthers).toEqual({ code: 'rateLimited' });

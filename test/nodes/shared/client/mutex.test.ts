@@ -38,7 +38,7 @@ describe('exclusive work', () => {
 		await all;
 	});
 
-	test('runs after work with the same key has failed, and has its own outcome', async () => {
+	test('runs even if earlier work with the same key has failed, and has its own outcome', async () => {
 		const mutex = new KeyedMutex();
 		const failing = rejection(mutex.runExclusively(['key'], async () => Promise.reject(new Error('no'))));
 		const next = mutex.runExclusively(['key'], async () => 'done');
@@ -46,7 +46,7 @@ describe('exclusive work', () => {
 		expect(await next).toBe('done');
 	});
 
-	test('does not run, and releases its keys, if it is canceled while it waits', async () => {
+	test('does not run if it is canceled while it waits, and releases its keys', async () => {
 		const mutex = new KeyedMutex();
 		const controller = new AbortController();
 		const first = mutex.runExclusively(['b'], async () => wait(10));

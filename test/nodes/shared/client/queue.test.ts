@@ -55,7 +55,7 @@ describe('an account makes one call at a time (contract, Limits)', () => {
 		expect(order).toEqual(['second']);
 	});
 
-	test('two executions that make one call at a time take turns', async () => {
+	test('two executions that each make one call after the other take turns', async () => {
 		const queue = new Queue();
 		const order: string[] = [];
 		const execution = async (name: string) => {
@@ -74,7 +74,7 @@ describe('an account makes one call at a time (contract, Limits)', () => {
 
 describe('the rate limit applies to any 60 seconds (contract, Limits)', () => {
 	test.each([0, 10, 60, 400])(
-		'with calls of %i ms, the 60 seconds run from the end of one call to the start of another',
+		'if each call takes %i ms, 60 seconds pass between the end of one call and the start of the 150th call after it',
 		async (ms) => {
 			const queue = new Queue();
 			const starts = await ending(pass(queue, 400, 150, ms));
@@ -84,23 +84,23 @@ describe('the rate limit applies to any 60 seconds (contract, Limits)', () => {
 		},
 	);
 
-	test('all calls of a window may start at once instead of being spread over the window', async () => {
+	test('all calls that the limit allows may start at once instead of being spread over the 60 seconds', async () => {
 		const queue = new Queue();
 		expect(spanOf(await ending(pass(queue, 150, 150)))).toBe(0);
 	});
 
-	test('entering the queue returns how long the call waited for the window', async () => {
+	test('entering the queue returns how long the call waited for the limit', async () => {
 		const queue = new Queue();
 		await pass(queue, 1, 1);
 		expect(await timeOf(queue.enter(to(1)))).toBeCloseTo(WINDOW_MS, -1);
 	});
 
-	test('0 calls per minute means no limit', async () => {
+	test('a limit of 0 calls per minute means that there is no limit', async () => {
 		const queue = new Queue();
 		expect(spanOf(await pass(queue, 1_000, 0))).toBe(0);
 	});
 
-	test('a call that does not count leaves the window unchanged', async () => {
+	test('a call that the service does not count leaves the limit unchanged', async () => {
 		const queue = new Queue();
 		for (let call = 0; call < 5; call++) {
 			const one = to(1);
@@ -110,7 +110,7 @@ describe('the rate limit applies to any 60 seconds (contract, Limits)', () => {
 	});
 });
 
-describe('while an import uses up every window', () => {
+describe('while an import uses all the calls that the limit allows', () => {
 	/**
 	 * Makes a lookup as the editor does, which gives up after 10 s.
 	 *
@@ -146,7 +146,7 @@ describe('while an import uses up every window', () => {
 		return { outcomes, ms: spanOf(await ending(job)) };
 	}
 
-	test('later lookups of the editor get their turn once one of them has given up', async () => {
+	test('lookups of the editor get their turn after one of them has given up', async () => {
 		const { outcomes } = await importing([20, 80, 100, 140, 340]);
 		expect(outcomes).toEqual([false, true, true, true, true]);
 	});
@@ -176,7 +176,7 @@ describe('with two credentials for the same token', () => {
 	const mostPerMinute = (starts: number[]) =>
 		Math.max(...starts.map((end, index) => index + 1 - starts.findIndex((at) => at > end - WINDOW_MS)));
 
-	test('neither credential waits for the other if one of them has no limit', async () => {
+	test('neither credential waits for calls of the other if one of them has no limit', async () => {
 		const [limited, unlimited] = await bothFor(2, [20, 0]);
 		expect(mostPerMinute(limited)).toBeLessThanOrEqual(20);
 		expect(limited.length).toBeGreaterThanOrEqual(20);
@@ -192,7 +192,7 @@ describe('with two credentials for the same token', () => {
 		expect(all.length).toBeGreaterThanOrEqual(150);
 	});
 
-	test('a long job without a limit does not take any calls away from the other credential', async () => {
+	test('a long job with the credential that has no limit takes no calls away from the other credential', async () => {
 		const queue = new Queue();
 		for (let burst = 0; burst < 5; burst++) {
 			await pass(queue, 5, 0);
@@ -214,7 +214,7 @@ test('without a limit, the queue remembers only the calls of the last minute', a
 	expect(sizes[2]!).toBeLessThan(1.2 * sizes[1]!);
 });
 
-describe('a busy operation', () => {
+describe('an operation of the service that is busy', () => {
 	const DRAW = 'POST /winners/draw';
 	const LIST = 'POST /winners/fetch';
 
@@ -226,7 +226,7 @@ describe('a busy operation', () => {
 		queue.leave(call);
 	}
 
-	test('delays its own calls, which keep their order, but no calls of other operations', async () => {
+	test('delays calls of the same operation, which keep their order, but no calls of other operations', async () => {
 		const queue = new Queue();
 		const log: string[] = [];
 		const draw = to(150, DRAW);
@@ -253,7 +253,7 @@ describe('a busy operation', () => {
 		expect(queue.getIdleMs()).toBeCloseTo(1_000, -1);
 	});
 
-	test('lets its next call start if the waiting call is canceled', async () => {
+	test('does not delay the next call any longer if the waiting call is canceled', async () => {
 		const queue = new Queue();
 		const log: string[] = [];
 		const controller = new AbortController();
@@ -271,7 +271,7 @@ describe('a busy operation', () => {
 	});
 });
 
-test('if the service asks for a wait, every caller waits, not only the caller that was refused', async () => {
+test('if the service asks one caller to wait, every caller waits', async () => {
 	const queue = new Queue();
 	const one = to(0);
 	await queue.enter(one);
@@ -307,7 +307,7 @@ describe('if other processes use the same account', () => {
 		expect(queue.others.meetBusy(call)).toBeLessThan(110);
 	});
 
-	test('after a 429, all calls wait until our oldest call has left the window', async () => {
+	test('after a 429, all calls wait until this process’s oldest call is more than 60 seconds old', async () => {
 		const queue = new Queue();
 		await ending(pass(queue, 4, 100, 5_000));
 		const sinceFirst = 3 * 5_000;
@@ -317,7 +317,7 @@ describe('if other processes use the same account', () => {
 	});
 
 	test.each([0, 3])(
-		'after a 429, all calls wait only 2.5 to 7.5 s if we made only %i calls in the last minute',
+		'after a 429, all calls wait only 2.5 to 7.5 s if this process made only %i calls in the last minute',
 		async (calls) => {
 			const queue = new Queue();
 			await pass(queue, calls, 100);
@@ -325,7 +325,7 @@ describe('if other processes use the same account', () => {
 		},
 	);
 
-	test('the queue records when a reply last revealed another process', async () => {
+	test('the queue remembers when a reply last showed that another process is at work', async () => {
 		const queue = new Queue();
 		expect(queue.others.metAt).toBe(-Infinity);
 		for (const meet of [
@@ -339,7 +339,7 @@ describe('if other processes use the same account', () => {
 		}
 	});
 
-	test('the queue leaves one call a minute to other processes after three full minutes', async () => {
+	test('the queue leaves one call per minute to other processes after it has used the whole limit for three minutes', async () => {
 		const starts = await ending(pass(new Queue(), 100, 20, 10));
 		const inMinute = (minute: number) =>
 			starts.filter((at) => Math.floor((at - starts[0]!) / WINDOW_MS) === minute);
@@ -378,7 +378,7 @@ describe('a canceled call', () => {
 		expect(await timeOf(behind)).toBe(0);
 	});
 
-	test('stops waiting for the window at once, and the next call can start', async () => {
+	test('stops waiting for the rate limit at once, and the next call can start', async () => {
 		const queue = new Queue();
 		const controller = new AbortController();
 		await pass(queue, 1, 1);

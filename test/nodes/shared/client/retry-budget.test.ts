@@ -97,12 +97,12 @@ test.each([
 	['404', false, refusal(404)],
 	['429 DailyLimit', false, refusal(429, { Data: { Code: 'DailyLimit' } })],
 	['a timeout', false, fault('ETIMEDOUT')],
-])('%s affects every item and therefore ends the run: %p', (_what, endsRun, outcome) => {
+])('whether %s ends the run, because it affects every item: %p', (_what, endsRun, outcome) => {
 	const { failure } = judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure };
 	expect(concernsAccount(failure)).toBe(endsRun);
 });
 
-describe('a call counts toward the rate limit', () => {
+describe('a call is counted toward the rate limit', () => {
 	const isCounted = (outcome: CallOutcome) => mayBeCounted(judgeOutcome(outcome, ANY_ENDPOINT));
 
 	test.each([
@@ -110,8 +110,8 @@ describe('a call counts toward the rate limit', () => {
 		['if it was rejected', refusal(400), true],
 		['if a firewall may have rejected it', reply(403, '<html>'), true],
 		['if it may have been processed', fault('ECONNRESET'), true],
-		['unless it was refused for the moment', refusal(429), false],
-		['unless it never left', fault('ECONNREFUSED'), false],
+		['unless it was refused for the moment with a 429', refusal(429), false],
+		['unless the connection was refused', fault('ECONNREFUSED'), false],
 		['unless the certificate was not trusted', fault('CERT_HAS_EXPIRED'), false],
 		['unless n8n blocked it', fault('EGRESS_BLOCKED'), false],
 	])('%s', (_when, outcome, expected) => {
@@ -129,7 +129,7 @@ describe('the budget for waits', () => {
 	test.each([
 		['if one wait exceeds it', 10_000, after(11), { requestedWaitMs: 11_000 }],
 		['if it is used up', 10_000, after(6), { gaveUp: { tries: 2, waitedMs: 6_000 } }],
-	])('ends the call %s', (_what, budgetMs, verdict, failure) => {
+	])('makes the call fail %s', (_what, budgetMs, verdict, failure) => {
 		const budget = new RetryBudget(budgetMs);
 		expect(() => {
 			for (;;) budget.chooseDelayMs(verdict);
@@ -138,7 +138,7 @@ describe('the budget for waits', () => {
 
 	const busy = judgeOutcome(refusal(503), ANY_ENDPOINT) as RetryVerdict;
 
-	test('includes waits for calls of other processes, which do not count as failed attempts', () => {
+	test('includes waits for calls of other processes, but the attempts before such waits do not count as failed ones', () => {
 		const budget = new RetryBudget(10_000);
 		let waits = 0;
 		expect(() => {
@@ -151,7 +151,7 @@ describe('the budget for waits', () => {
 		expect(waits).toBe(100);
 	});
 
-	test('without Retry-After, waits double from a second up to a minute', () => {
+	test('without Retry-After, is spent on waits that double from a second up to a minute', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(1);
 		const budget = new RetryBudget(600_000);
 		const seconds = Array.from({ length: 8 }, () => budget.chooseDelayMs(after()) / 1_000);
@@ -164,11 +164,14 @@ describe('the budget for waits', () => {
 		['a 429 whose Retry-After is longer than a minute', 61_000, after(61)],
 		['a busy reply with Retry-After', 9_000, judgeOutcome(refusal(503, {}, 9), ANY_ENDPOINT) as RetryVerdict],
 		['a busy reply without Retry-After', 7_000, busy],
-	])('next to other processes, after %s, a call waits %i ms', (_what, ms, verdict) => {
-		expect(new RetryBudget().chooseDelayMs(verdict, 7_000)).toBe(ms);
-	});
+	])(
+		'if other processes’ calls are expected to block the call for 7 s, makes the wait after %s %i ms long',
+		(_what, ms, verdict) => {
+			expect(new RetryBudget().chooseDelayMs(verdict, 7_000)).toBe(ms);
+		},
+	);
 
-	test('a 429 without Retry-After has another cause, so the waits get longer', () => {
+	test('is spent on longer and longer waits after a 429 without Retry-After, which other processes do not cause', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const budget = new RetryBudget();
 		expect([1, 2, 3].map(() => budget.chooseDelayMs(after(), 7))).toEqual([500, 1_000, 2_000]);

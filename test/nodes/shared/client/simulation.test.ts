@@ -25,14 +25,14 @@ async function typical(scenario: Scenario) {
 	};
 }
 
-describe('one process', () => {
+describe('a process that is alone', () => {
 	test.each([449, 2_000])('adds %i rows in the minimum time and is never refused', async (rows) => {
 		const { overFloor, refused } = await typical({ ...SERVICE, workers: equal(1, rows) });
 		expect(overFloor).toBeLessThan(1.02);
 		expect(refused).toBe(0);
 	});
 
-	test('leaves enough calls for a program that makes one call a minute, and is hardly slower', async () => {
+	test('leaves enough calls for another program that makes one call a minute, and is hardly slowed down by it', async () => {
 		const { overFloor, foreignServed } = await typical({
 			...SERVICE,
 			workers: equal(1, 5_000),
@@ -43,7 +43,7 @@ describe('one process', () => {
 	});
 });
 
-describe('processes that start together, each configured with the plan’s whole limit', () => {
+describe('processes that start at the same time, each with the plan’s whole limit as its own', () => {
 	test.each([
 		[2, 220, 30],
 		[3, 40, 30],
@@ -55,7 +55,7 @@ describe('processes that start together, each configured with the plan’s whole
 		[8, 110, 200],
 		[4, 110, 500],
 	])(
-		'%i with %i rows each and calls of %i ms finish close to the minimum time',
+		'finish close to the minimum time if there are %i with %i rows each and calls of %i ms',
 		async (count, rows, callMs) => {
 			const { overFloor, busyPerRow, refused } = await typical({
 				...SERVICE,
@@ -77,11 +77,11 @@ describe('processes that start together, each configured with the plan’s whole
 			{ limit: 60, callsPerMinute: 150, workers: equal(2, 150) },
 		],
 		['next to a program that makes 20 calls a minute', { foreignCallsAMinute: 20, workers: equal(2, 400) }],
-	])('finish close to the minimum time %s', async (_what, scenario) => {
+	])('finish close to the minimum time even %s', async (_what, scenario) => {
 		expect((await typical({ ...SERVICE, ...scenario })).overFloor).toBeLessThan(1.1);
 	});
 
-	test('take up to 2.5 times the minimum time if the service counts busy replies', async () => {
+	test('take up to 2.5 times the minimum time if the service also counts calls that get a busy reply', async () => {
 		const scenario = { ...SERVICE, countsBusy: true, workers: equal(4, 110) };
 		expect((await typical(scenario)).overFloor).toBeLessThan(2.5);
 	});
@@ -90,13 +90,13 @@ describe('processes that start together, each configured with the plan’s whole
 test.each<[string, Load[]]>([
 	['processes with unequal loads', [{ rows: 800 }, { rows: 100 }, { rows: 50 }, { rows: 250 }]],
 	['processes that come and go', [0, 90_000, 150_000].map((startMs) => ({ startMs, rows: 500 }))],
-])('%s use the whole limit', async (_what, workers) => {
+])('%s use almost the whole limit', async (_what, workers) => {
 	for (const callMs of [30, 200])
 		expect((await typical({ ...SERVICE, callMs, workers })).overFloor).toBeLessThan(1.15);
 });
 
 test.each([30, 200])(
-	'a process that joins a long job adds its 60 rows within 7 minutes, with calls of %i ms',
+	'a process that starts during another one’s long job adds its 60 rows within 7 minutes, with calls of %i ms',
 	async (callMs) => {
 		const workers = [{ rows: 3_000 }, { rows: 60, startMs: 20_000 }];
 		for (const seed of [1, 2, 3, 4, 5]) {

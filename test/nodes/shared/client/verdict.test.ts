@@ -22,7 +22,7 @@ test('reads a Retry-After that is a date', () => {
 	expect(ms).toBeLessThanOrEqual(30_000);
 });
 
-describe('a refusal with many values', () => {
+describe('a reply with many values', () => {
 	const judge = (status: number, values: number) => {
 		const body = { Response: false, Message: 'No.', Candidates: Array(values).fill(1) };
 		const parse = jest.spyOn(JSON, 'parse');
@@ -36,7 +36,7 @@ describe('a refusal with many values', () => {
 	};
 
 	test.each([200, 400, 404, 429])(
-		'is not parsed if it has too many values, which would block n8n: status %d',
+		'is not parsed if it is a refusal with so many values that parsing would block n8n: status %d',
 		(status) => {
 			const { isParsed, verdict } = judge(status, 20_000);
 			expect(isParsed).toBe(false);
@@ -44,16 +44,16 @@ describe('a refusal with many values', () => {
 		},
 	);
 
-	test('makes the call ambiguous if it is not parsed and its status is 200', () => {
+	test('makes the call ambiguous if it is a refusal that is too long to parse and its status is 200', () => {
 		expect(judge(200, 20_000).verdict).toMatchObject({ kind: 'retry', cause: 'ambiguous' });
 	});
 
-	test('is not mistaken for a success that contains a refusal', () => {
+	test('counts as a success if it is one, even if its data contains a refusal', () => {
 		const text = JSON.stringify({ Response: true, Data: { Response: false, List: Array(20_000).fill(1) } });
 		expect(judgeOutcome({ reply: { status: 200, headers: {}, text } }, ANY_ENDPOINT).kind).toBe('done');
 	});
 
-	test('is parsed if the number of values is within the limit', () => {
+	test('is parsed if it is a refusal whose number of values is within the limit', () => {
 		const { isParsed, verdict } = judge(400, 9_000);
 		expect(isParsed).toBe(true);
 		expect(verdict).toMatchObject({ failure: { code: 'refused', serviceMessage: 'No.' } });

@@ -21,7 +21,7 @@ const write = (key: string, at: number) => {
 };
 const isSince = (key: string, moment: number) => history.mayBeWrittenSince(key, moment);
 
-test('the history reports that a key may have been written since any moment up to its last write', () => {
+test('if asked about a moment up to the last write of a key, the history says that the key may have been written since', () => {
 	write('a', 10);
 	expect([9, 10, 11].map((moment) => isSince('a', moment))).toEqual([true, true, false]);
 	expect(isSince('b', 0)).toBe(false);
@@ -38,7 +38,7 @@ test.each<[string, () => void]>([
 	],
 	['an hour', () => write('b', 10 + HOUR_MS + 1)],
 ])(
-	'after %s, the history forgets a write, and reports that any key may have been written at its time',
+	'after %s, the history forgets a write and says that any key may have been written since that time',
 	(_what, forget) => {
 		write('a', 10);
 		expect(history.knowsWritesSince(10)).toBe(true);
@@ -49,7 +49,7 @@ test.each<[string, () => void]>([
 	},
 );
 
-test('for a minute after a sign of another process, the history reports that every key may have been written', () => {
+test('for a minute after a sign of another process, the history says that any key may have been written', () => {
 	now = 1_000;
 	others.metAt = now;
 	now += 59_999;
@@ -58,12 +58,12 @@ test('for a minute after a sign of another process, the history reports that eve
 	expect(isSince('a', now)).toBe(false);
 });
 
-test('a record without an ID cannot be claimed', () => {
+test('a call cannot claim a record without an ID as its own', () => {
 	history.claim([undefined, '', 'a']);
 	expect([undefined, '', 'a'].map((id) => history.isClaimed(id))).toEqual([false, false, true]);
 });
 
-test('claims are kept for 26 hours, and then until the next 26 hours have passed', () => {
+test('the history keeps claimed records for 26 to 52 hours, and drops them all at the end of such a period', () => {
 	const claim = (...ids: string[]) => ids.forEach((id) => history.claim([id]));
 	const claimed = () => ['a', 'b', 'c', 'd', 'e'].filter((id) => history.isClaimed(id)).join('');
 	now = 26 * HOUR_MS + 1;

@@ -1,6 +1,6 @@
 import { RunHistory, SharedHistory } from '../../../../nodes/shared/history/run-history';
 
-test('a run asks the service only once for each key', async () => {
+test('a run asks the service only once for each key, even if two callers need it at the same time', async () => {
 	const run = new RunHistory();
 	const ask = jest.fn(async () => ({}));
 	const [one, same] = await Promise.all([run.getOrCreate('a', ask), run.getOrCreate('a', ask)]);
@@ -9,7 +9,7 @@ test('a run asks the service only once for each key', async () => {
 	expect(await run.getOrCreate('b', ask)).not.toBe(one);
 });
 
-test('a run asks the service again after a failure, and every later caller gets the new answer', async () => {
+test('if asking fails, a run asks the service again, and every later caller gets the new answer', async () => {
 	const run = new RunHistory();
 	const ask = jest.fn(async () => 'answer').mockRejectedValueOnce(new Error('failed'));
 	const asking = async () =>
@@ -19,7 +19,7 @@ test('a run asks the service again after a failure, and every later caller gets 
 	expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('all attempts of a run share what is kept', () => {
+test('all attempts of a node’s run share what “keepOrCreate” creates, but not what “getOrCreate” creates', () => {
 	const shared = new SharedHistory();
 	const [one, other] = [1, 2].map(() => new RunHistory(shared)) as [RunHistory, RunHistory];
 	expect(other.keepOrCreate('a', () => ({}))).not.toBe(other.getOrCreate('a', () => ({})));
