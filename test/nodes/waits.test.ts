@@ -2,7 +2,7 @@ import { shortenWaits } from '../support/waits';
 
 afterEach(() => jest.restoreAllMocks());
 
-test('after waits are shortened twice, the clock still jumps by the whole wait, and random waits stay short', async () => {
+test('calling `shortenWaits` twice is like calling it once: the clock advances by the whole wait, and random waits stay short', async () => {
 	shortenWaits();
 	shortenWaits();
 	const before = performance.now();

@@ -22,7 +22,7 @@ test.each<[string | undefined, string, string, object]>([
 	['running', 'whose dates are outside its settings', '2027-01-15T00:00Z', { Status: true, ...DATES }],
 	[
 		'running',
-		'whose end has its older name and whose dates are stored as midnight',
+		'whose end is in ExpirationDate and whose dates are stored as midnight',
 		'2027-01-15T00:00Z',
 		record(
 			{},
@@ -61,7 +61,7 @@ test.each<[string | undefined, string, string, object]>([
 	],
 	[
 		'ended',
-		'whose end has its older name and is null under its newer name',
+		'whose end is in ExpirationDate because EndDate is null',
 		'2027-02-01T00:00Z',
 		record({}, { ...DATES, EndDate: null, ExpirationDate: '2027-01-20' }),
 	],
@@ -73,6 +73,6 @@ test.each<[string | undefined, string, string, object]>([
 	],
 	[undefined, 'without dates', '2027-01-15T00:00Z', record({}, {})],
 	[undefined, 'without a status', '2027-01-15T00:00Z', record({ Status: undefined })],
-])('findState returns %s for a sweepstakes %s', (state, _why, now, sweepstakes) => {
+])('`findState` returns “%s” for a sweepstakes %s', (state, _why, now, sweepstakes) => {
 	expect(findState({ ...sweepstakes }, Date.parse(now))).toBe(state);
 });

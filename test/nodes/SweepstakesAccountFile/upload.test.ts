@@ -20,11 +20,14 @@ test.each([
 	[10 * MB, /^whole/, 1],
 	[10 * MB + 1, /^“Input Binary Field” must be a file of at most 10 MB, but is 10\.0 MB$/, 0],
 	[2_000 * MB, /must be a file of at most 10 MB, but is 2000\.0 MB$/, 0],
-])('a stored file of %i bytes is read only if it has at most 10 MB', async (size, message, times) => {
-	const { file, read } = storedFile(size);
-	const client = { callForItems: () => Promise.reject(new Error('whole')) };
-	const parameters = { file, Filename: 'film.pdf', whenNameExists: 'error', options: {} };
-	const items = (upload as ItemOperation).run({ client: client as never, parameters });
-	await expect(items[Symbol.asyncIterator]().next()).rejects.toThrow(message);
-	expect(read).toHaveBeenCalledTimes(times);
-});
+])(
+	'a file of %i bytes that n8n has stored on disk is read only if it has at most 10 MB',
+	async (size, message, times) => {
+		const { file, read } = storedFile(size);
+		const client = { callForItems: () => Promise.reject(new Error('whole')) };
+		const parameters = { file, Filename: 'film.pdf', whenNameExists: 'error', options: {} };
+		const items = (upload as ItemOperation).run({ client: client as never, parameters });
+		await expect(items[Symbol.asyncIterator]().next()).rejects.toThrow(message);
+		expect(read).toHaveBeenCalledTimes(times);
+	},
+);

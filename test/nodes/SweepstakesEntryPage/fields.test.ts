@@ -15,22 +15,28 @@ test.each([
 	['hotel', undefined],
 	['email-list', undefined],
 	['voicemail', undefined],
-])('the form’s only field of the type %s gets its value from %s', async (Type, filledFrom) => {
-	const [field] = await read({ ...NAMED, Type });
-	expect(field!.filledFrom).toBe(filledFrom);
-});
+])(
+	'if only one field of the entry form has the type %s, it gets its value from %s',
+	async (Type, filledFrom) => {
+		const [field] = await read({ ...NAMED, Type });
+		expect(field!.filledFrom).toBe(filledFrom);
+	},
+);
 
 test.each([
 	['5046218927', true],
 	['15046218927', false],
 	['5046218927 ext. 5', false],
 	['504-621-8927', false],
-])('with the placeholder %s, a phone number is sent as ten digits: %p', async (Placeholder, tenDigits) => {
-	const [field] = await read({ ...NAMED, Type: 'tel', Placeholder });
-	expect(field!.tenDigits).toBe(tenDigits);
-});
+])(
+	'if the phone field of the entry form has the placeholder %s, numbers are sent as ten digits: %p',
+	async (Placeholder, tenDigits) => {
+		const [field] = await read({ ...NAMED, Type: 'tel', Placeholder });
+		expect(field!.tenDigits).toBe(tenDigits);
+	},
+);
 
-test('settings are returned without lists and objects, and a color becomes its hex digits', () => {
+test('an entry page’s settings are returned without lists and objects, and colors as hex digits', () => {
 	const settings = {
 		A: { hexa: '#0A7F3FFF', hex: '#0A7F3F' },
 		B: { hex: '#0A7F3F' },

@@ -2,7 +2,7 @@ import { toParticipantItem, toPersonItem, withFormFields } from '../../../nodes/
 
 const KEPT = { simplify: true };
 
-test('an item has the fields of the entry form on the same level as the fields of the person', () => {
+test('a participant’s item has the fields of the entry form on the same level as the person’s fields', () => {
 	const entry = {
 		UserToken: 'u',
 		KeyEmail: 'jane@example.com',
@@ -12,12 +12,12 @@ test('an item has the fields of the entry form on the same level as the fields o
 	expect(toParticipantItem(entry, KEPT)).toEqual({ ...person, Shirt_Size: 'M' });
 });
 
-test('a form field that repeats a person’s field in another spelling is returned only if its value differs', () => {
+test('a form field whose name is another spelling of a person’s field is in the item only if its value differs', () => {
 	const form = { first_name: 'Jane', Firstname: '', 'First Name': 'Janet' };
 	expect(withFormFields({ FirstName: 'Jane' }, form)).toEqual({ FirstName: 'Jane', 'First Name': 'Janet' });
 });
 
-test('a value of the form is kept even if a field of the record has the same name', () => {
+test('a value of the entry form is kept even if a field of the record has the same name', () => {
 	const entry = {
 		KeyEmail: 'jane@example.com',
 		Status: true,
@@ -41,22 +41,25 @@ test('a value of the form is kept even if a field of the record has the same nam
 	expect(toPersonItem(entry)).toMatchObject(others);
 });
 
-test.each([null, ''])('a top-level field that is %j takes its value from the form', (empty) => {
-	const entry = {
-		FirstName: empty,
-		LastName: 'Smith',
-		City: empty,
-		EntryPagesFields: { First_Name: 'Jane', Last_Name: 'Miller', City: 'Miami' },
-	};
-	expect(toParticipantItem(entry, KEPT)).toMatchObject({ FirstName: 'Jane', City: 'Miami' });
-});
+test.each([null, ''])(
+	'a person’s field that is %j in the record takes its value from the entry form',
+	(empty) => {
+		const entry = {
+			FirstName: empty,
+			LastName: 'Smith',
+			City: empty,
+			EntryPagesFields: { First_Name: 'Jane', Last_Name: 'Miller', City: 'Miami' },
+		};
+		expect(toParticipantItem(entry, KEPT)).toMatchObject({ FirstName: 'Jane', City: 'Miami' });
+	},
+);
 
-test('a form that is not an object is returned unchanged', () => {
+test('entry form data that is not an object is returned unchanged', () => {
 	const jane = { FirstName: 'Jane' };
 	expect(withFormFields(jane, 'none')).toEqual({ ...jane, EntryPagesFields: 'none' });
 });
 
-test('an item has one email address and one phone number, and keeps a different phone number from the form', () => {
+test('a participant’s item has one email address and one phone number, and also the entry form’s phone number if it differs', () => {
 	const record = {
 		KeyEmail: 'jane@example.com',
 		KeyPhoneNumber: '2025550123',

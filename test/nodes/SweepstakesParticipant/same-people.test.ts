@@ -96,7 +96,7 @@ const CASES = STYLES.flatMap((style) =>
 );
 
 test.each(CASES)(
-	`$processes processes that import the same people add at most ${MAX_TWICE} of them twice (dialect: $dialect, queues: $queues, people from: $from, limit: $limit/min, call: $callMs ms)`,
+	`$processes processes that import the same people add at most ${MAX_TWICE} of them twice (dialect: $dialect, queues: $queues, existing people from: $from, limit: $limit/min, call: $callMs ms)`,
 	async (imports) => {
 		for (let seed = 1; seed <= SEEDS; seed++) {
 			const { entries, people, failed } = await importAtOnce(imports, seed);

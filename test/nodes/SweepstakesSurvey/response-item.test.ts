@@ -22,31 +22,31 @@ test.each<[string, string[], Record<string, unknown>, object]>([
 		{ Color: 'a', 'color (2)': 'b', 'Color (3)': 'c' },
 	],
 	[
-		'a number in the name of another question is not used again',
+		'questions with the same name are not given a number that the name of another question has',
 		['Color (2)', 'Color', 'Color'],
 		{ q2: 'c' },
 		{ 'Color (2)': null, Color: null, 'Color (3)': 'c' },
 	],
 	[
-		'a question with the name of a response field does not replace that field',
+		'a question with the name of a field of the response does not replace that field',
 		['Completed', 'ResponseToken'],
 		{ q0: 'yes', q1: 'mine' },
 		{ 'Completed (2)': 'yes', 'ResponseToken (2)': 'mine' },
 	],
 	[
-		'a question that was added after the response is null',
+		'the column of a question that was added after the response is null',
 		['Old', 'New'],
 		{ q0: 'a' },
 		{ Old: 'a', New: null },
 	],
 	[
-		'several choices become one string, and other values are unchanged',
+		'an answer of several choices becomes one string, and other answers are unchanged',
 		['A', 'B', 'C', 'D'],
 		{ q0: ['Tea', 'Cake'], q1: 4, q2: [{ other: 'Milk' }], q3: [] },
 		{ A: 'Tea, Cake', B: 4, C: [{ other: 'Milk' }], D: '' },
 	],
 	[
-		'a column’s name is one line of at most 200 characters, and never empty',
+		'the name of a question’s column is one line of at most 200 characters, and never empty',
 		[' How\n was  it? ', 'x'.repeat(300), ' '],
 		{},
 		{ 'How was it?': null, ['x'.repeat(200)]: null, 'Question 3': null },
@@ -61,7 +61,7 @@ test('30,000 answers to questions with the same name do not block n8n', () => {
 	expect(itemOf({ Answers }, [])).toMatchObject({ Color: 'red', 'Color (30000)': 'red' });
 });
 
-test('a metadata field, or a field that the service adds later, does not replace an answer', () => {
+test('a field of the response’s metadata, or one that the service adds later, does not replace an answer', () => {
 	const answered = answersTo({ q0: 'mine' });
 	expect(itemOf({ ...answered, Score: 7 }, questionsOf('Score'))).toMatchObject({
 		'Score (2)': 'mine',
@@ -83,13 +83,13 @@ test('an answer to a deleted question has its own column, or the column of a que
 	expect(itemOf({ Answers }, questionsOf('Color'))).toEqual(item);
 });
 
-test('questions without tokens are matched by their text', () => {
+test('answers are matched with questions by their text if the questions have no IDs', () => {
 	const questions = ['A?', 'B?'].map((QuestionText) => ({ QuestionText }));
 	const Answers = questions.map((question, index) => ({ ...question, Answer: index })).toReversed();
 	expect(itemOf({ Answers }, questions)).toEqual({ 'A?': 0, 'B?': 1 });
 });
 
-test('a response without a list of answers still has a column for each question', () => {
+test('the item of a response without a list of answers still has a column for each question', () => {
 	const item = itemOf({ ResponseToken: 'r', Answers: null }, questionsOf('A'));
 	expect(item).toEqual({ A: null, ResponseToken: 'r' });
 });
@@ -98,7 +98,7 @@ test('a question named __proto__ becomes a column like any other', () => {
 	expect(JSON.stringify(itemOf(answersTo({ q0: 1 }), questionsOf('__proto__')))).toContain('"__proto__":1');
 });
 
-test('without Simplify, a response is returned as the service sends it', () => {
+test('without “Simplify”, a response is returned as the service sends it', () => {
 	const response = answersTo({ q0: 'a' });
 	expect(toResponseItem(response, questionsOf('A'), { simplify: false })).toBe(response);
 });

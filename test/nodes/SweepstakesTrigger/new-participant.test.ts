@@ -112,7 +112,7 @@ const addMany = (list: List, count: number, ticking = true) =>
 		return list.add();
 	});
 
-describe('which entries are new', () => {
+describe('to find new entries', () => {
 	const entry = (ms: number, ParticipantToken: string) =>
 		toEntry({ ParticipantToken, CreationDate: at(ms), Collection: 'Participants' })!;
 	const tokens = (entries: ListedEntry[]) => entries.map(({ record }) => record.ParticipantToken);
@@ -123,18 +123,21 @@ describe('which entries are new', () => {
 		['from the last hour', 60, 60],
 		['from the last hour, or the last ten if there are fewer', 3_600, 10],
 		['from the last hour, but at most 2,000', 1, 2_000],
-	])('the cursor remembers entries %s, and compares all others by date', (_what, everySeconds, count) => {
-		const date = (index: number) => (3_000 - index) * everySeconds * 1_000;
-		const entries = Array.from({ length: 3_000 }, (_, index) => entry(date(index), `p${index}`));
-		const cursor = after(...entries);
-		expect(cursor.seen.length).toBeGreaterThanOrEqual(count);
-		expect(cursor.seen.length).toBeLessThan(count + 6);
-		expect(findNewEntries(entries, cursor)).toEqual([]);
-		const late = [entry(date(count - 1), 'late'), entry(date(count + 6), 'old')];
-		expect(tokens(findNewEntries(late, cursor))).toEqual(['late']);
-	});
+	])(
+		'the trigger’s cursor remembers entries %s, and all other entries are compared by date',
+		(_what, everySeconds, count) => {
+			const date = (index: number) => (3_000 - index) * everySeconds * 1_000;
+			const entries = Array.from({ length: 3_000 }, (_, index) => entry(date(index), `p${index}`));
+			const cursor = after(...entries);
+			expect(cursor.seen.length).toBeGreaterThanOrEqual(count);
+			expect(cursor.seen.length).toBeLessThan(count + 6);
+			expect(findNewEntries(entries, cursor)).toEqual([]);
+			const late = [entry(date(count - 1), 'late'), entry(date(count + 6), 'old')];
+			expect(tokens(findNewEntries(late, cursor))).toEqual(['late']);
+		},
+	);
 
-	test('the cursor never moves back, even if entries are deleted', () => {
+	test('the trigger’s cursor never moves back, even if entries are deleted', () => {
 		const entries = Array.from({ length: 30 }, (_, index) => entry(30 - index, `p${index}`));
 		const cursor = after(...entries);
 		const later: EntryCursor = createNextCursor(cursor, { entries: entries.slice(25), total: 5 });
@@ -142,12 +145,12 @@ describe('which entries are new', () => {
 		expect(findNewEntries(entries, later)).toEqual([]);
 	});
 
-	test('the cursor does not move if the list is empty', () => {
+	test('the trigger’s cursor does not move if the list is empty', () => {
 		const cursor = { until: at(0), seen: ['damaged'], total: 1 };
 		expect(createNextCursor(cursor, { entries: [], total: 0 }).until).toBe(at(0));
 	});
 
-	test('a date is read in its time zone, and a date without one in UTC', () => {
+	test('an entry’s date is read in its own time zone or, if it has none, in UTC', () => {
 		const zoned = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01T02:00:00+02:00' });
 		const bare = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01 00:00:00' });
 		expect([zoned?.createdAt, bare?.createdAt]).toEqual([at(0), at(0)]);
@@ -158,18 +161,16 @@ describe('which entries are new', () => {
 		{ ParticipantToken: 'a' },
 		{ ParticipantToken: 'a', CreationDate: 'yesterday' },
 		{ CreationDate: at(0) },
-	])('a record without a token or a date is left out: %j', (record) =>
-		expect(toEntry(record)).toBeUndefined(),
-	);
+	])('a record without an ID or a date is left out: %j', (record) => expect(toEntry(record)).toBeUndefined());
 
-	test('the date of an opt-out is its OptOutDate', () => {
+	test('the date of an opt-out is read from its OptOutDate', () => {
 		const record = { ParticipantToken: 'a', OptOutDate: '2090-01-01T00:00:00', Collection: 'OptOuts' };
 		expect(toEntry(record)?.createdAt).toBe(at(0));
 	});
 });
 
-describe('polls', () => {
-	test('leave entries of another type out of the editor’s sample, but not entries without a type', async () => {
+describe('polls for new participants', () => {
+	test('leave entries of other types than the chosen one out of the editor’s sample, but not entries without a type', async () => {
 		const Participants = [{ Collection: 'OptOuts' }, { Collection: 'Participants' }, {}].map(
 			(record, index) => ({ ParticipantToken: `p${index}`, CreationDate: at(-index), ...record }),
 		);
@@ -185,7 +186,7 @@ describe('polls', () => {
 		...[0, 1, 10, 19, 20, 21, 65, 300].map((count) => [count, 'each with its own date', true] as const),
 		...[1, 19, 20, 21, 65, 300].map((count) => [count, 'all with the same date', false] as const),
 	])(
-		'return only entries added after the trigger started (%i before it and as many after it, %s)',
+		'return only entries added after the trigger’s first poll (%i before it and as many after it, %s)',
 		async (count, _when, ticking) => {
 			const list = new List();
 			addMany(list, 30);
@@ -200,7 +201,7 @@ describe('polls', () => {
 		},
 	);
 
-	test('return all of 10,000 entries with the same date, and keep the cursor small', async () => {
+	test('return all of 10,000 entries with the same date, and store little data', async () => {
 		const list = new List();
 		const watch = new Watch(list);
 		await watch.poll();
@@ -227,7 +228,7 @@ describe('polls', () => {
 		expect(await watch.poll()).toEqual(added);
 	});
 
-	test('return a new entry with the same date as known ones, even if one of those was deleted', async () => {
+	test('return a new entry with the same date as known entries, even if one of those was deleted', async () => {
 		const list = new List(true);
 		const watch = new Watch(list);
 		await watch.poll();
@@ -252,14 +253,14 @@ describe('polls', () => {
 		expect(told.sort()).toEqual(list.tokens().sort());
 	}
 
-	test('return all of 200 entries from 10 seconds, although half of them appear 5 seconds late', async () => {
+	test('return all of 200 entries made within 10 seconds, although half of them appear in the list 5 seconds late', async () => {
 		await pollDuring(300, 50, (list, tick) => {
 			if (tick <= 200 && tick % 2 === 1) list.add();
 			if (tick > 100 && tick % 2 === 0) list.add(50 * (tick - 100));
 		});
 	});
 
-	test('return all entries from the hour that is repeated when daylight saving time ends', async () => {
+	test('return all entries made in the hour that is repeated when daylight saving time ends', async () => {
 		const minute = 60_000;
 		await pollDuring(180, minute, (list, tick) => list.add((tick <= 120 ? tick : tick - 60) * minute));
 	});
@@ -357,7 +358,7 @@ class Story {
 	}
 }
 
-test('every entry that exists at a successful poll is returned exactly once, despite additions, deletions and failures', async () => {
+test('the trigger returns every entry that exists at a successful poll exactly once, despite additions, deletions and failed polls', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.boolean(), fc.nat(50), steps, async (newestLast, before, all) => {
 			const story = new Story(newestLast, before);

@@ -8,11 +8,11 @@ const seen = (tokens: string) => list(tokens).map(toWinnerFingerprint);
 const tokens = (winners: object[]) =>
 	(winners as Array<{ ParticipantToken: string }>).map((one) => one.ParticipantToken).join('');
 
-describe('new winners', () => {
+describe('the trigger for new winners', () => {
 	test.each([
-		['newest first', 'dcba', 'ba', 'cd'],
-		['oldest first', 'abcd', 'ab', 'cd'],
-		['unordered', 'acbd', 'ba', 'cd'],
+		['the list is newest first', 'dcba', 'ba', 'cd'],
+		['the list is oldest first', 'abcd', 'ab', 'cd'],
+		['the list has no order', 'acbd', 'ba', 'cd'],
 		['the list was empty', 'ab', '', 'ba'],
 		['the list is still empty', '', '', ''],
 		['one was drawn again, newest first', 'aba', 'ba', 'a'],
@@ -20,21 +20,24 @@ describe('new winners', () => {
 		['one was drawn twice more', 'aaa', 'a', 'aa'],
 		['one was removed', 'ab', 'abc', ''],
 		['one was removed and one drawn', 'dab', 'abc', 'd'],
-	])('%s: from the list %j, a trigger that knew %j returns %j', (_name, now, before, expected) => {
-		expect(tokens(findNewWinners(list(now), seen(before)))).toBe(expected);
-	});
+	])(
+		'finds the winners that it did not know before (%s): list %j, known %j, new %j',
+		(_name, now, before, expected) => {
+			expect(tokens(findNewWinners(list(now), seen(before)))).toBe(expected);
+		},
+	);
 
-	test('a winner who is drawn again is returned with the new record', () => {
+	test('returns the new record of a winner who is drawn again', () => {
 		const again = [winner('a', { DrawDate: 2 }), winner('a', { DrawDate: 1 })];
 		expect(findNewWinners(again, [toWinnerFingerprint(again[1]!)])).toEqual([again[0]]);
 	});
 
-	test('a winner is not returned again when their record changes', () => {
+	test('does not return a winner again if the winner’s record changes', () => {
 		const before = [winner('a', { Notified: false })];
 		expect(findNewWinners([winner('a', { Notified: true })], before.map(toWinnerFingerprint))).toEqual([]);
 	});
 
-	test('winners without a ParticipantToken are distinguished by their content, regardless of the order of fields', () => {
+	test('distinguishes winners without an ID by the content of their records, whatever the order of the fields is', () => {
 		const before = [{ Email: 'a@example.com', FirstName: 'A' }];
 		const now = [
 			{ FirstName: 'A', Email: 'a@example.com' },
@@ -43,7 +46,7 @@ describe('new winners', () => {
 		expect(findNewWinners(now, before.map(toWinnerFingerprint))).toEqual([now[1]]);
 	});
 
-	test('are exactly those drawn since the last poll, even in an unordered list with repetitions', () => {
+	test('returns exactly the winners drawn since the last poll, even from an unordered list with repetitions', () => {
 		const many = fc.array(fc.constantFrom(...'abcdef'), { maxLength: 12 });
 		/** Puts the winners in a random order. The tests also use the two orders in which the service may list them. */
 		const shuffled = (all: string[], seed: number) =>

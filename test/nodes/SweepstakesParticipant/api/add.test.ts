@@ -69,7 +69,7 @@ const ZONES = [
 	['New York', -5 * HOUR_MS],
 ] as const;
 
-describe('a person whose phone number is stored as 10 digits', () => {
+describe('if the service stores phone numbers as 10 digits, a person', () => {
 	const service = () => changing({ request: (body) => body.replace('+1 202-555-0123', '2025550123') });
 	const person = { KeyPhoneNumber: '+1 202-555-0123' };
 	beforeEach(async () => await open('contract'));
@@ -83,7 +83,7 @@ describe('a person whose phone number is stored as 10 digits', () => {
 		},
 	);
 
-	test('is not found by the last 10 digits of a foreign number, which may be somebody else’s', async () => {
+	test('with a foreign number is not looked up by its last 10 digits, which may be somebody else’s number', async () => {
 		await add(clientAt(sandbox), { KeyPhoneNumber: '4512345678' });
 		lose('before');
 		await add(clientAt(sandbox), { KeyPhoneNumber: '+45 12345678' });
@@ -98,20 +98,20 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		let client: Client;
 		beforeEach(() => (client = localTimes(aheadMs)));
 
-		test('after a lost reply, adding the first person is ambiguous, and the person is not entered twice', async () => {
+		test('after a lost reply, the run’s first addition is ambiguous, and the person is not entered twice', async () => {
 			lose('after');
 			const error = (await rejection(add(client))) as ServiceError;
 			expect(error.failure.ambiguous?.check).toContain('Participant › Get');
 			expect(entries()).toBe(1);
 		});
 
-		test('the first person is sent again if the service has no entries yet', async () => {
+		test('after a lost call, the run’s first person is sent again if the service has no entries yet', async () => {
 			lose('before');
 			await add(client);
 			expect(entries()).toBe(1);
 		});
 
-		test('after a lost reply, a person is found if the run has added somebody before', async () => {
+		test('after a lost reply, the lookup finds the person if the same run has already added another person', async () => {
 			await add(client, JOHN);
 			lose('after');
 			await add(client);
@@ -122,7 +122,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			...[1, 2, 5, 12].map((hours) => ['second', hours, [JOHN], [JANE]] as const),
 			['first', 48, [], [JOHN, JANE]] as const,
 		])(
-			'a lost call is sent again for the run’s %s person if somebody else entered %i h before',
+			'after a lost call, the run’s %s person is sent again if that person had entered %i h before the run',
 			async (_which, hours, before, after) => {
 				await add(clientAt(sandbox));
 				sandbox.advance(hours * HOUR_MS);
@@ -133,14 +133,14 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			},
 		);
 
-		test('after a lost reply, a person is found if an earlier lookup found nobody', async () => {
+		test('after a lost reply, the lookup finds the person if the lookup before the call found nobody', async () => {
 			lose('after');
 			const before = { records: [], noteCount: 0 };
 			await client.call(addParticipant, additionOf(JANE), { before });
 			expect(entries()).toBe(1);
 		});
 
-		test('several entries of the same person are all added, but none of them twice', async () => {
+		test('if a run adds several entries of the same person, all of them are added, but none of them twice', async () => {
 			await add(client, JOHN);
 			await add(client);
 			lose('before');

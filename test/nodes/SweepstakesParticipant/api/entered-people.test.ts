@@ -46,7 +46,7 @@ async function addMany(first: number, count: number): Promise<void> {
 
 const enterElsewhere = async () => await sandbox.api('/participants/add', entryOf(JANE));
 
-test('a person whom the run added is found even if the service does not list them yet', async () => {
+test('a run finds a person whom it has added even if the service does not list that person yet', async () => {
 	const one = await getEnteredPeople(clientAt(sandbox), sweepstakesToken, 1);
 	one.add(JANE, { ParticipantToken: 'jane' });
 	expect(await one.find(emailOf('JANE'))).toEqual({ ParticipantToken: 'jane' });
@@ -82,7 +82,7 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(1);
 	});
 
-	test('does not count people whom the service refused among its additions', async () => {
+	test('does not count people whom the service refused because they had already entered among its additions', async () => {
 		people.noteEntered(JANE, {});
 		await enterElsewhere();
 		await addMany(0, ADDITIONS);
@@ -93,7 +93,7 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(9);
 	});
 
-	test('finds a person who entered elsewhere, and reads back only to the newest known entry', async () => {
+	test('finds a person who entered through another process, and reads back only to the newest known entry', async () => {
 		await enterElsewhere();
 		await addMany(0, ADDITIONS);
 		expect(await people.find(JANE)).toBeDefined();
@@ -101,7 +101,7 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(8);
 	});
 
-	test('finds a person who entered between two readings of the newest entries', async () => {
+	test('finds a person who entered through another process between two readings of the newest entries', async () => {
 		await addMany(0, ADDITIONS);
 		await people.find(JANE);
 		await enterElsewhere();
@@ -110,8 +110,8 @@ describe('a long import', () => {
 	});
 });
 
-describe('next to another process', () => {
-	test('each person takes one call, which reads the newest entries', async () => {
+describe('while another process adds people', () => {
+	test('looking for a person takes one call, which reads the newest entries', async () => {
 		client.account.queue.others.meet();
 		for (const name of ['john', 'joe'])
 			expect(await people.find({ ...emailOf(name), KeyPhoneNumber: '+12025550177' })).toBeUndefined();
@@ -119,7 +119,7 @@ describe('next to another process', () => {
 		expect(lookups()).toBe(0);
 	});
 
-	test('a person who entered elsewhere is found once the run has noticed the other process', async () => {
+	test('a person added by the other process is found as soon as the run has noticed that process', async () => {
 		await enterElsewhere();
 		expect(await people.find(JANE)).toBeUndefined();
 		expect(sandbox.calls().filter(({ path }) => path !== '/participants/add')).toEqual([]);
@@ -129,9 +129,9 @@ describe('next to another process', () => {
 	});
 
 	describe.each([
-		['with the whole list', 1_000],
-		['with single lookups', 1],
-	])('%s, if another process adds the same people first', (_where, keys) => {
+		['the whole list', 1_000],
+		['single lookups', 1],
+	])('and adds the same people just before the run (which uses %s)', (_where, keys) => {
 		const JOHN = emailOf('john');
 		/** The expected waits, as multiples of the average duration of a call. */
 		let waits: number[];
@@ -146,7 +146,7 @@ describe('next to another process', () => {
 		});
 		afterEach(() => jest.restoreAllMocks());
 
-		test('the run waits as long as 10 to 40 calls take, and then looks the next person up again', async () => {
+		test('the run waits as long as 10 to 40 calls take, and then looks for the next person again', async () => {
 			await enterElsewhere();
 			expect(await people.find(JANE)).toBeDefined();
 			expect(await people.find(JOHN)).toBeDefined();
@@ -158,14 +158,14 @@ describe('next to another process', () => {
 			}
 		});
 
-		test('the run does not wait if nobody else adds these people', async () => {
+		test('the run does not wait before the other process has added one of these people', async () => {
 			expect(await people.find(JANE)).toBeUndefined();
 			people.add(JANE, {});
 			expect(await people.find(JOHN)).toBeUndefined();
 			expect(waits).toEqual([]);
 		});
 
-		test('the run does not take people who entered before it as a sign of another process', async () => {
+		test('the run does not wait because of people who entered before it began', async () => {
 			await enterElsewhere();
 			sandbox.advance(120_000);
 			const later = clientAt(sandbox);
@@ -178,7 +178,7 @@ describe('next to another process', () => {
 		});
 	});
 
-	test('everyone is found even if whole pages of people enter while the newest entries are read', async () => {
+	test('everybody who entered is found even if whole pages of people enter while the newest entries are read', async () => {
 		const duringCall = new Map<number, number>();
 		let entered = 100;
 		const enterMore = async (count: number) => {
@@ -204,7 +204,7 @@ describe('next to another process', () => {
 		expect(await newcomers.find(JANE)).toBeUndefined();
 	});
 
-	test('a person who entered elsewhere is found even if an older entry was deleted', async () => {
+	test('a person added by the other process is found even if an older entry was deleted', async () => {
 		await enterElsewhere();
 		await addMany(0, 30);
 		await deleteOldest();
@@ -226,7 +226,7 @@ describe('next to another process', () => {
 		}
 	}
 
-	test('the notice at the end of the run names people whom both processes added', async () => {
+	test('a notice at the end of the run names people whom both processes added', async () => {
 		client.account.queue.others.meet();
 		await addMany(0, 30);
 		await addTwice('jane', 'john');
@@ -238,7 +238,7 @@ describe('next to another process', () => {
 		expect(pagesRead()).toBe(3);
 	});
 
-	test('the notice at the end of the run names up to ten people', async () => {
+	test('the notice at the end of the run names at most ten of the people added twice', async () => {
 		client.account.queue.others.meet();
 		await addTwice(...Array.from({ length: 12 }, (_, n) => `twice${n}`));
 		const [notice] = await report();
@@ -246,7 +246,7 @@ describe('next to another process', () => {
 		expect(notice!.split(' and ')).toHaveLength(1 + 10 + 1);
 	});
 
-	test('the notice about one person is in the singular', async () => {
+	test('the notice at the end of the run is in the singular if it names only one person', async () => {
 		client.account.queue.others.meet();
 		await addTwice('jane');
 		expect((await report())[0]).toMatch(/^1 person was added twice, because another process added them/);
@@ -255,14 +255,14 @@ describe('next to another process', () => {
 	test.each<[string, () => Promise<void>]>([
 		['saw no sign of another process', async () => await addTwice('jane')],
 		['added nobody', async () => client.account.queue.others.meet()],
-	])('a run that %s reads nothing at its end', async (_what, work) => {
+	])('a run that %s does not look for people added twice at its end', async (_what, work) => {
 		await work();
 		sandbox.clearCalls();
 		expect(await report()).toEqual([]);
 		expect(sandbox.calls()).toEqual([]);
 	});
 
-	test('the reading at the end of a run stops if the list lacks a person whom the run added', async () => {
+	test('the search for people added twice at the end of a run ends even if the list lacks a person whom the run added', async () => {
 		client.account.queue.others.meet();
 		people.add(JANE, {});
 		expect(await report()).toEqual([]);
@@ -309,7 +309,7 @@ describe('looking people up one by one in addition to the list', () => {
 		expect(lookups()).toBe(0);
 	});
 
-	test('is needed if the next reading returns only part of the list', async () => {
+	test('is needed if the list is incomplete when it is read again', async () => {
 		await enterElsewhere();
 		client.account.queue.others.meet();
 		answer([], 51);

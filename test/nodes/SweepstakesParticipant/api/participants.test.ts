@@ -47,14 +47,17 @@ test.each([
 	['+44 20 2555 0123', '442025550123', 4],
 	['+442025550123', '+44 2025 550 123', 2],
 	['+442025550123', '442025550123', 2],
-])('the stored phone number %s is found by %s (calls: %i)', async (stored, typed, calls) => {
-	const entryPageFields = { KeyPhoneNumber: stored, Fields: {} };
-	const entry = { lang: 'en', source: 'test', sweepstakesToken, entryPageFields };
-	await clientAt(sandbox).call(addParticipant, entry);
-	sandbox.clearCalls();
-	expect(await find({ KeyPhoneNumber: typed })).toMatchObject({ TotalEntries: 1 });
-	expect(asked()).toHaveLength(calls);
-});
+])(
+	'a person whose phone number is stored as %s is found by the number %s (calls: %i)',
+	async (stored, typed, calls) => {
+		const entryPageFields = { KeyPhoneNumber: stored, Fields: {} };
+		const entry = { lang: 'en', source: 'test', sweepstakesToken, entryPageFields };
+		await clientAt(sandbox).call(addParticipant, entry);
+		sandbox.clearCalls();
+		expect(await find({ KeyPhoneNumber: typed })).toMatchObject({ TotalEntries: 1 });
+		expect(asked()).toHaveLength(calls);
+	},
+);
 
 test.each<[PersonKeys, string[]]>([
 	[{ KeyEmail: 'jane@example.com' }, ['jane@example.com']],
@@ -64,7 +67,7 @@ test.each<[PersonKeys, string[]]>([
 	[{ KeyPhoneNumber: '+12025550123' }, ['+12025550123', '2025550123', 'search 0123']],
 	[{ KeyPhoneNumber: '+4512345678' }, ['+4512345678', 'search 5678']],
 	[{ KeyPhoneNumber: '030 123456' }, ['030 123456', '030123456', 'search 3456']],
-])('the search for %j requests %j and finds nobody', async (wanted, spellings) => {
+])('a search for %j that finds nobody tries %j', async (wanted, spellings) => {
 	expect(await find(wanted)).toBeUndefined();
 	expect(asked()).toEqual(spellings);
 });
@@ -92,7 +95,7 @@ describe('everyone whom the service finds is compared with the requested person'
 			{ KeyPhoneNumber: '+442025550123' },
 		],
 		['another address', { KeyEmail: 'jane@example.com' }, { KeyEmail: 'mary-jane@example.com' }],
-	])('somebody else is not returned: %s', async (_what, wanted, found) => {
+	])('a person whose email or phone number differs is not returned: %s', async (_what, wanted, found) => {
 		answer(found);
 		expect(await find(wanted)).toBeUndefined();
 		answer(found);
@@ -110,12 +113,12 @@ describe('everyone whom the service finds is compared with the requested person'
 			{ KeyEmail: 'jane@example.com' },
 			{ KeyPhoneNumber: '2025550123' },
 		],
-	])('the requested person is returned: %s', async (_what, wanted, found) => {
+	])('a person whose email or phone number matches is returned: %s', async (_what, wanted, found) => {
 		answer(found);
 		expect(await find(wanted)).toBeDefined();
 	});
 
-	test('among several people, only the requested one is returned', async () => {
+	test('if the service finds several people, only the requested one is returned', async () => {
 		const jane = { ParticipantToken: 'x', KeyEmail: 'jane@example.com', Collection: 'Participants' };
 		answer(jane, { KeyEmail: 'john@example.com', Collection: 'OptOuts' });
 		expect(await find({ KeyEmail: 'jane@example.com' })).toEqual({

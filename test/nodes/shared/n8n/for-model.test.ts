@@ -15,11 +15,14 @@ test.each([
 	['a number', 5, 5],
 	['nothing', null, null],
 	['a text in a list of a record', { list: ['a\nb'] }, { list: ['a b'] }],
-])('a model gets short texts on one line, and other values unchanged: %s', (_what, value, expected) => {
-	expect(shortenForModel({ value })).toEqual({ value: expected });
-});
+])(
+	'a language model gets each text short and on one line, and other values unchanged: %s',
+	(_what, value, expected) => {
+		expect(shortenForModel({ value })).toEqual({ value: expected });
+	},
+);
 
-test('a model gets the named fields in full, and nested values down to ten levels', () => {
+test('a language model gets the fields that the operation names in full, and nested values down to ten levels', () => {
 	expect(shortenForModel({ Note: 'a\nb' }, ['Note', 'Other'])).toEqual({ Note: 'a\nb' });
 	expect(JSON.stringify(shortenForModel({ value: nested(20) }))).toContain('…');
 });

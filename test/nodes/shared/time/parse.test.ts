@@ -50,7 +50,7 @@ describe('the parser of dates', () => {
 		expect(periodOf(value)).toEqual([from, minutes, hasZone]);
 	});
 
-	test('keeps an instant unchanged', () => {
+	test('returns a date that has already been parsed unchanged', () => {
 		const instant = parseInstant('2027-03-01');
 		expect(parseInstant(instant)).toBe(instant);
 	});
@@ -84,7 +84,7 @@ describe('the parser of dates', () => {
 	});
 });
 
-describe('in the zone of a workflow', () => {
+describe('a date in the workflow’s time zone', () => {
 	const clockIn = (value: unknown, zone: string) => Object.values(parseInstant(value)!.toClockIn(zone));
 
 	test.each([
@@ -95,7 +95,7 @@ describe('in the zone of a workflow', () => {
 		['an offset', '2027-01-31T01:00:00-05:00', ['2027-01-31', '07:00']],
 		['a Date', new Date('2027-01-31T23:30:00Z'), ['2027-02-01', '00:30']],
 		['a Luxon DateTime', DateTime.fromISO('2027-01-31T23:30:00Z'), ['2027-02-01', '00:30']],
-	])('the day and the time are found for %s', (_what, value, expected) => {
+	])('has the right day and time if it is given as %s', (_what, value, expected) => {
 		expect(clockIn(value, BERLIN)).toEqual(expected);
 	});
 
@@ -107,7 +107,7 @@ describe('in the zone of a workflow', () => {
 		['any other time', '1990-06-02T06:30:00.000Z', '1990-06-01'],
 		['a second after midnight in UTC', '1990-06-02T00:00:01Z', '1990-06-01'],
 		['the picker’s text', '1990-06-01T00:00:00', '1990-06-01'],
-	])('the day alone is found for %s', (_what, value, expected) => {
+	])('has the right day if it is given as %s', (_what, value, expected) => {
 		expect(parseInstant(value)!.toDayIn(LOS_ANGELES)).toBe(expected);
 	});
 
@@ -115,17 +115,17 @@ describe('in the zone of a workflow', () => {
 		['a date without a time, which is midnight in the zone', '2027-07-31', '2027-07-30T22:00:00.000Z'],
 		['a wall clock in summer', '2027-07-31T09:30', '2027-07-31T07:30:00.000Z'],
 		['a wall clock in winter', '2027-01-31 09:30', '2027-01-31T08:30:00.000Z'],
-		['a zone in the value', '2027-01-31T09:30:00+01:00', '2027-01-31T08:30:00.000Z'],
-	])('the moment is found for %s', (_what, value, expected) => {
+		['text with a zone of its own', '2027-01-31T09:30:00+01:00', '2027-01-31T08:30:00.000Z'],
+	])('is the right moment if it is given as %s', (_what, value, expected) => {
 		expect(parseInstant(value)!.withTimezone(BERLIN).toISOString()).toBe(expected);
 	});
 
-	test('a day of 23 hours ends at its own midnight', () => {
+	test('ends at its own midnight even if it is a day of 23 hours', () => {
 		const { from, to } = parseInstant('2027-03-28')!.withTimezone(BERLIN);
 		expect((to - from) / 3_600_000).toBe(23);
 	});
 
-	test('the first day of the year 1000 is read even if UTC or the zone is still in the year 999', () => {
+	test('may be the first day of the year 1000, even if it is still the year 999 in UTC or in the zone', () => {
 		const first = parseInstant('1000-01-01')!;
 		expect(first.withTimezone(LOS_ANGELES).toISOString()).toMatch(/^1000-01-01T07:/);
 		expect(first.withTimezone(BERLIN).toISOString()).toMatch(/^0999-12-31T23:/);
@@ -207,15 +207,19 @@ describe('the order of two dates', () => {
 		['two moments with different offsets', '2027-03-01T12:00:00+02:00', '2027-03-01T11:00:00Z'],
 		['two moments without a zone', '2027-03-28T02:30', '2027-03-28T03:10'],
 		['two milliseconds', '2027-03-01T12:00:00.001Z', '2027-03-01T12:00:00.002Z'],
-		['one with and one without a zone, far apart', '2027-03-01T12:00', '2027-03-02T00:02:00Z'],
+		[
+			'two dates that are far apart, only one of which has a zone',
+			'2027-03-01T12:00',
+			'2027-03-02T00:02:00Z',
+		],
 	])('is known for %s', (_what, one, other) => {
 		expect([isBefore(one, other), isBefore(other, one)]).toEqual([true, false]);
 	});
 
 	test.each([
-		['the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00:30Z'],
+		['two times in the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00:30Z'],
 		['a day and a time on that day', '2027-03-01', '2027-03-01T12:00'],
-		['one with and one without a zone', '2027-03-01T12:00', '2027-03-01T20:00:00Z'],
+		['two dates of which only one has a zone', '2027-03-01T12:00', '2027-03-01T20:00:00Z'],
 	])('is not known for %s', (_what, one, other) => {
 		expect([isBefore(one, other), isBefore(other, one)]).toEqual([false, false]);
 	});
@@ -227,11 +231,11 @@ describe('the order of two dates', () => {
 		['2027-03-01T12:00', '2027-03-01T23:00Z', undefined],
 		['2027-03-01T12:00', '2027-02-28T22:00Z', undefined],
 		['2027-03-01T12:00', '2027-02-28T21:59Z', false],
-	])('%s is past at %s: %p', (value, now, expected) => {
+	])('whether %s is past at %s: %p', (value, now, expected) => {
 		expect(parseInstant(value)!.isPast(Date.parse(now))).toBe(expected);
 	});
 
-	test('dates are sorted by time only if all of them can be compared', () => {
+	test('is used for sorting only if all dates can be compared', () => {
 		const sorted = (...times: string[]) => sortByTime(times, parseInstant);
 		expect(sorted('2027-03-02', '2027-03-01')).toEqual(['2027-03-01', '2027-03-02']);
 		expect(sorted('2027-03-02', 'soon')).toBeUndefined();

@@ -19,10 +19,13 @@ test.each([
 		'2027-01-31T00:00:00.000Z',
 		false,
 	],
-])('the redemption time is read from %s', (_what, RedemptionDate, RedemptionTime, expected, hasZone) => {
-	const instant = readRedeemedAt({ RedemptionDate, RedemptionTime })!;
-	expect([instant.toISOString(), instant.hasZone]).toEqual([expected, hasZone]);
-});
+])(
+	'the time when a code was redeemed is read from %s',
+	(_what, RedemptionDate, RedemptionTime, expected, hasZone) => {
+		const instant = readRedeemedAt({ RedemptionDate, RedemptionTime })!;
+		expect([instant.toISOString(), instant.hasZone]).toEqual([expected, hasZone]);
+	},
+);
 
 test('a code that was not redeemed has no redemption time', () => {
 	expect(readRedeemedAt({ RedemptionDate: null, RedemptionTime: '15:04 pm' })).toBeUndefined();

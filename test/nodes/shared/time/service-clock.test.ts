@@ -35,11 +35,11 @@ test.each([
 	['in another format', '03/01/2020', 'unknown'],
 	['that is a number', 1_600_000_000_000, 'unknown'],
 	['that is missing', undefined, 'unknown'],
-])('compared with a call, a date %s (%s) is “%s”', (_what, date, timing) => {
+])('a date %s (%s) is judged as “%s” relative to the time of a call', (_what, date, timing) => {
 	expect(new ServiceClock().judgeTiming(SENT_AT, date)).toBe(timing);
 });
 
-test('the Date header sets the service’s clock', () => {
+test('the service’s clock is read from the Date header of its replies', () => {
 	const clock = clockWithHeader('Mon, 01 Mar 2027 15:00:00 GMT');
 	expect(clock.judgeTiming(SENT_AT, '2027-03-01T14:58:00Z')).toBe('before');
 	expect(clock.judgeTiming(SENT_AT, '2027-03-01T15:00:01Z')).toBe('since');
@@ -48,24 +48,27 @@ test('the Date header sets the service’s clock', () => {
 test.each([
 	['forward', HOUR_MS],
 	['back', -HOUR_MS],
-])('if our clock is set %s during a call, dates are ignored for that call only', (_what, ms) => {
-	const clock = clockWithHeader('Mon, 01 Mar 2027 12:00:10 GMT');
-	jest.advanceTimersByTime(100);
-	jest.setSystemTime(Date.now() + ms);
-	for (const day of ['2027-02-27', '2027-03-03'])
-		expect(clock.judgeTiming(SENT_AT, `${day}T12:00:00Z`)).toBe('unknown');
-	const later = SENT_AT + Math.max(0, ms) + 1_000;
-	const byTheService = (aheadMs: number) => new Date(later - ms + aheadMs).toISOString();
-	expect(clock.judgeTiming(later, byTheService(0))).toBe('since');
-	expect(clock.judgeTiming(later, byTheService(-60_000))).toBe('before');
-});
+])(
+	'if this machine’s clock is set %s during a call, dates are not compared with that call, but with later calls',
+	(_what, ms) => {
+		const clock = clockWithHeader('Mon, 01 Mar 2027 12:00:10 GMT');
+		jest.advanceTimersByTime(100);
+		jest.setSystemTime(Date.now() + ms);
+		for (const day of ['2027-02-27', '2027-03-03'])
+			expect(clock.judgeTiming(SENT_AT, `${day}T12:00:00Z`)).toBe('unknown');
+		const later = SENT_AT + Math.max(0, ms) + 1_000;
+		const byTheService = (aheadMs: number) => new Date(later - ms + aheadMs).toISOString();
+		expect(clock.judgeTiming(later, byTheService(0))).toBe('since');
+		expect(clock.judgeTiming(later, byTheService(-60_000))).toBe('before');
+	},
+);
 
-describe('after something was created at a known moment', () => {
+describe('after a record was created at a known moment', () => {
 	test.each([
 		['without a zone', '2027-03-01T07:00:00', '2027-03-01T06:59:58', '2027-03-01T07:00:01'],
 		['by a clock that is behind', '2027-03-01T11:59:40Z', '2027-03-01T11:59:38Z', '2027-03-01T11:59:41Z'],
 		['by a clock that is ahead', '2027-03-01T12:00:20Z', '2027-03-01T12:00:18Z', '2027-03-01T12:00:21Z'],
-	])('dates %s are compared exactly', (_what, created, before, since) => {
+	])('other dates that the service writes %s are compared exactly', (_what, created, before, since) => {
 		const clock = new ServiceClock();
 		clock.learn(created, SENT_AT);
 		expect(clock.judgeTiming(SENT_AT, before)).toBe('before');
@@ -74,14 +77,17 @@ describe('after something was created at a known moment', () => {
 
 	test.each([
 		['in another format', '2027-03-01T12:00:00Z', SENT_AT],
-		['too far ahead for any zone', '2027-03-02T02:01:00', SENT_AT],
-		['too far behind for any zone', '2027-02-28T21:59:00', SENT_AT],
+		['further ahead than any zone', '2027-03-02T02:01:00', SENT_AT],
+		['further behind than any zone', '2027-02-28T21:59:00', SENT_AT],
 		['without seconds', '2027-03-01T12:00', SENT_AT - 5 * HOUR_MS],
 		['without a time', '2027-03-01', SENT_AT - 5 * HOUR_MS],
-		['that cannot be read', 'today', SENT_AT - 5 * HOUR_MS],
-	])('a date %s is not used to interpret dates without a zone', (_what, created, createdAt) => {
-		const clock = new ServiceClock();
-		clock.learn(created, createdAt);
-		expect(clock.judgeTiming(SENT_AT, '2027-03-01T12:00:01')).toBe('unknown');
-	});
+		['text that cannot be read', 'today', SENT_AT - 5 * HOUR_MS],
+	])(
+		'its creation date is not used to interpret dates without a zone if it is %s',
+		(_what, created, createdAt) => {
+			const clock = new ServiceClock();
+			clock.learn(created, createdAt);
+			expect(clock.judgeTiming(SENT_AT, '2027-03-01T12:00:01')).toBe('unknown');
+		},
+	);
 });

@@ -1,5 +1,5 @@
 import { isTimezone } from '../../../../nodes/shared/time/zones';
 
-test('names of time zones are recognized', () => {
+test('the names of time zones are distinguished from other text', () => {
 	expect(['Europe/Berlin', 'UTC', 'Mars/Olympus', ''].map(isTimezone)).toEqual([true, true, false, false]);
 });

@@ -20,7 +20,7 @@ const NO_ADDRESS = /“Base URL” (is empty|must be an address)/;
 const MORE_THAN_THE_ADDRESS =
 	'The credential cannot be used: “Base URL” must be only the address, without “?”, “#”, user name or password';
 
-describe('the Base URL', () => {
+describe('the Base URL of a credential', () => {
 	test.each([
 		'https://api.example.com',
 		'https://api.example.com/v3/',
@@ -76,17 +76,20 @@ describe('the Base URL', () => {
 const NOTHING = ['', ' ', null, undefined];
 
 test.each([-1, 1.5, Number.NaN, 'many', true, [], ...NOTHING])(
-	'the calls per minute must be a whole number, not %p',
+	'“Calls per Minute” in the credential must be a whole number, not %p',
 	async (callsPerMinute) => {
 		expect(await refusal({ callsPerMinute })).toMatch(/“Calls per Minute” must be a whole number/);
 	},
 );
 
-test.each([0, '0', 150, ' 150 '])('the calls per minute may be %p', async (callsPerMinute) => {
-	expect(await refusal({ callsPerMinute })).toBeUndefined();
-});
+test.each([0, '0', 150, ' 150 '])(
+	'“Calls per Minute” in the credential may be %p',
+	async (callsPerMinute) => {
+		expect(await refusal({ callsPerMinute })).toBeUndefined();
+	},
+);
 
-describe('switches', () => {
+describe('switches in the credential', () => {
 	const baseUrl = 'http://api.example.com';
 
 	test.each([true, 'true'])('a switch with the value %p is on', async (on) => {
@@ -107,7 +110,7 @@ describe('switches', () => {
 		},
 	);
 
-	test('a switch that the credential lacks is off', async () => {
+	test('a switch without a value in the credential is off', async () => {
 		expect(await connectWith({})).toMatchObject({ restrictsAgents: false });
 		expect(await refusal({ baseUrl })).toMatch(IN_THE_OPEN);
 	});
@@ -121,20 +124,20 @@ describe('switches', () => {
 });
 
 test.each([...NOTHING, 7])(
-	'an expression that gives %p is refused as a Base URL and as a token',
+	'an expression in the credential is refused if it gives %p as the Base URL or the token',
 	async (value) => {
 		expect(await refusal({ baseUrl: value })).toMatch(/“Base URL” is empty/);
 		expect(await refusal({ apiToken: value })).toMatch(/“API Token” is empty/);
 	},
 );
 
-test('another token at the same address belongs to another account', async () => {
+test('credentials with the same Base URL but different tokens belong to different accounts', async () => {
 	const [one, other] = await Promise.all([connectWith({}), connectWith({ apiToken: 'other' })]);
 	expect(one.client.account).not.toBe(other.client.account);
 	expect(one.client.account.id).not.toContain('secret');
 });
 
-describe('an account', () => {
+describe('the account of a credential', () => {
 	const accountAt = async (baseUrl: string) => (await connectWith({ baseUrl })).client.account;
 
 	test.each([
@@ -143,13 +146,13 @@ describe('an account', () => {
 		'HTTPS://api.example.com/v3',
 		'https://api.example.com:443/v3//',
 		' https://api.example.com/v3 ',
-	])('is the same if its Base URL is spelled %p', async (baseUrl) => {
+	])('is the same if the Base URL is written as %p', async (baseUrl) => {
 		const [one, other] = [await accountAt('https://api.example.com/v3'), await accountAt(baseUrl)];
 		expect(other).toBe(one);
 	});
 
 	test.each(['https://api.example.com/V3', 'https://api.example.com:8443/v3', 'https://api.example.com'])(
-		'is another one if its Base URL is %p',
+		'is another one if the Base URL is %p',
 		async (baseUrl) => {
 			const [one, other] = [await accountAt('https://api.example.com/v3'), await accountAt(baseUrl)];
 			expect(other).not.toBe(one);
@@ -170,7 +173,7 @@ test.each(['', 'two words', 'Bearer two words', 'sécret'])(
 	},
 );
 
-test('a stopped run reads the credential once, not for each item', async () => {
+test('a run that is stopped reads the credential only once, not for each item', async () => {
 	const getCredentials = jest.fn(async () => USUAL);
 	const context = {
 		getCredentials,

@@ -89,7 +89,7 @@ test.each([
 		'[fe80::1]',
 		'[fd00::1]',
 	].map((host) => [`https://${host}/a.pdf`, 'its address is in a private network']),
-])('a file at %s is not requested: %s', async (url, sentence) => {
+])('a file at %s is not requested, because %s', async (url, sentence) => {
 	expect(await problem(url!)).toBe(sentence);
 });
 
@@ -126,7 +126,7 @@ function helpersFor(names: Record<string, string[][]>): Helpers & { lookups: str
 	return { lookups, getSecureEgressFilter: (() => filter) as never };
 }
 
-describe('if n8n looks up names', () => {
+describe('if n8n looks up the IP addresses of hostnames', () => {
 	const IN_PRIVATE = 'its address is in a private network';
 	const names = () => ({
 		'api.example.com': [['192.0.2.1']],
@@ -145,7 +145,7 @@ describe('if n8n looks up names', () => {
 		['https://later.example.com/a.pdf', OUTSIDE, IN_PRIVATE],
 		['https://unknown.example.com/a.pdf', OUTSIDE, 'not downloaded'],
 		['https://inside.example.com/a.pdf', 'https://unknown.example.com/v3', IN_PRIVATE],
-	])('a file at %s is not requested if the service is at %s: %s', async (url, baseUrl, sentence) => {
+	])('a file at %s is not requested if the service is at %s (reason: %s)', async (url, baseUrl, sentence) => {
 		expect(await problem(url, baseUrl, helpersFor(names()))).toBe(sentence);
 	});
 
@@ -176,7 +176,7 @@ describe('if n8n looks up names', () => {
 		},
 	);
 
-	test('an address with an IP address instead of a hostname is requested unchanged', async () => {
+	test('a file whose address has an IP address instead of a hostname is requested without a change', async () => {
 		const helpers = helpersFor({ ...names(), '8.8.8.8': [['8.8.8.8']] });
 		const { sent } = await tryDownload('https://8.8.8.8/a.pdf', OUTSIDE, helpers);
 		expect(sent).toEqual([expect.objectContaining({ url: 'https://8.8.8.8/a.pdf' })]);

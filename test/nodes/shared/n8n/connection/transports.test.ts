@@ -22,30 +22,30 @@ async function getOutcome(httpRequestWithAuthentication: () => Promise<object>) 
 }
 
 test.each([
-	['from the system while connecting', system('EHOSTUNREACH', 'connect'), true],
-	['from the system while reading', system('EHOSTUNREACH', 'read'), false],
+	['thrown by the system while connecting', system('EHOSTUNREACH', 'connect'), true],
+	['thrown by the system while reading', system('EHOSTUNREACH', 'read'), false],
 	[
-		'in the wrappers of axios and n8n',
+		'wrapped by axios and n8n',
 		failure('n8n', {
 			cause: failure('axios', { code: 'EHOSTUNREACH', cause: system('EHOSTUNREACH', 'connect') }),
 		}),
 		true,
 	],
 	[
-		'in the wrapper of fetch, whose code is not from the system',
+		'wrapped by fetch with a code of its own',
 		failure('fetch failed', { code: 'fetchFailed', cause: system('EHOSTUNREACH', 'connect') }),
 		true,
 	],
 	[
-		'with several addresses',
+		'about several addresses',
 		failure('n8n', {
 			cause: Object.assign(new AggregateError([system('EHOSTUNREACH', 'connect')]), { code: 'EHOSTUNREACH' }),
 		}),
 		true,
 	],
-	['without a cause, as in n8n 1', failure('n8n', { httpCode: 'EHOSTUNREACH' }), false],
+	['not given as a cause, as in n8n 1', failure('n8n', { httpCode: 'EHOSTUNREACH' }), false],
 ])(
-	'the fault for an error %s has its code, and shows whether it happened while connecting',
+	'for an error that is %s, the fault has the system’s code, and shows whether the error happened while connecting',
 	async (_what, error, whileConnecting) => {
 		expect(await getOutcome(async () => await Promise.reject(error))).toMatchObject({
 			fault: { code: 'EHOSTUNREACH', whileConnecting },
@@ -95,11 +95,11 @@ describe('a call through fetch', () => {
 const [safe, unsafe] = [{}, {}];
 
 test.each<[string, boolean, ((policy: string) => object) | undefined]>([
-	['has no address filter', true, undefined],
-	['has no rules', true, (policy) => (policy === 'enforced' ? unsafe : safe)],
-	['has rules', false, (policy) => (policy === 'unsafe' ? unsafe : safe)],
+	['has no filter for addresses', true, undefined],
+	['has a filter without rules', true, (policy) => (policy === 'enforced' ? unsafe : safe)],
+	['has a filter with rules', false, (policy) => (policy === 'unsafe' ? unsafe : safe)],
 	['returns the same filter for every policy', false, () => safe],
-])('if n8n %s, a connection is kept alive: %p', (_what, isKept, getSecureEgressFilter) => {
+])('if n8n %s, “Keep Alive” keeps connections open: %p', (_what, isKept, getSecureEgressFilter) => {
 	const fresh = async () => ({ fault: { message: 'not called' } });
 	const context = { helpers: { getSecureEgressFilter } } as unknown as RequestContext;
 	expect(keepAlive(context, 'token', fresh) !== fresh).toBe(isKept);

@@ -9,7 +9,7 @@ const list = endpoint({ call: 'POST /sweepstakes/fetch', request: noRequest, rep
 
 afterEach(() => jest.restoreAllMocks());
 
-test('a picker waits ten seconds for its turn and then reports why it has no entries', async () => {
+test('a picker whose call does not get its turn within ten seconds says why it has no entries', async () => {
 	const { timeout } = AbortSignal;
 	const timing = jest
 		.spyOn(AbortSignal, 'timeout')
@@ -33,7 +33,7 @@ test('a picker waits ten seconds for its turn and then reports why it has no ent
 	await first;
 });
 
-test('a picker reuses its own result, but not what another picker read from the same endpoint', async () => {
+test('a picker reuses what it has read before, but not what another picker has read from the same endpoint', async () => {
 	const [one, other] = [{}, {}];
 	let asked = 0;
 	const ask = async () => ++asked;

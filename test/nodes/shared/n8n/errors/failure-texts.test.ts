@@ -18,7 +18,7 @@ describe('user-facing messages', () => {
 		);
 	});
 
-	test('include only the beginning of a Message or Location that is too long to read', () => {
+	test('include only the beginning of a Message or a redirect’s Location that is too long to read', () => {
 		const long = 'x'.repeat(1_000_000);
 		const { message } = problemOf(refusal(400, { Message: `The name ${long} is too long` }));
 		expect(message).toMatch(/^The service rejected this: The name x+…$/);
@@ -30,10 +30,10 @@ describe('user-facing messages', () => {
 	});
 
 	test.each([
-		['no rules', {}],
-		['something other than rules', 'a body'],
-		['nothing', undefined],
-	])('do not describe an ExpectedBody with %s', (_what, ExpectedBody) => {
+		['without rules', {}],
+		['not an object', 'a body'],
+		['missing', undefined],
+	])('do not mention the ExpectedBody of a reply if it is %s', (_what, ExpectedBody) => {
 		const problem = problemOf(refusal(400, { Message: '', Help: { ExpectedBody } }));
 		expect([problem.description, problem.details]).toEqual([undefined, undefined]);
 	});
@@ -45,7 +45,7 @@ describe('user-facing messages', () => {
 		['members with odd names', '{"Email":{"toString":1,"__proto__":1}}', 'Email (toString, __proto__)'],
 		['an empty rule', '{"Email":null,"Phone":["text"],"Age":18}', 'Email; Phone; Age (18)'],
 		['thousands of levels', deep(5_000), 'a (a)'],
-	])('list the rules of an ExpectedBody with %s', (_what, ExpectedBody, rules) => {
+	])('list the rules if the ExpectedBody has %s', (_what, ExpectedBody, rules) => {
 		const body = `{"Response":false,"Help":{"ExpectedBody":${ExpectedBody}}}`;
 		expect(problemOf(replyWith(400, { body })).description).toBe(`The service expects: ${rules}.`);
 	});
@@ -55,7 +55,7 @@ describe('user-facing messages', () => {
 		['a huge rule', { Email: 'x'.repeat(1_000_000) }],
 		['thousands of keys', manyKeys],
 		['a rule with thousands of keys', { Email: manyKeys }],
-	])('cut the rules of an ExpectedBody with %s', (_what, ExpectedBody) => {
+	])('shorten the rules if the ExpectedBody has %s', (_what, ExpectedBody) => {
 		const { description } = problemOf(refusal(400, { Message: '', Help: { ExpectedBody } }));
 		expect(description).toMatch(/^The service expects: .*…$/);
 		expect(description!.length).toBeLessThanOrEqual(2_000);

@@ -10,12 +10,12 @@ const shown = (error: unknown, itemCount = 1, secret = 'top-secret') =>
 	toNodeError(node, error, { itemIndex: 1, itemCount, redact: createRedactor(secret) });
 
 describe('the error that n8n shows', () => {
-	test('names the item if there are several', () => {
+	test('names the item to which it belongs if there are several items', () => {
 		expect(shown(new InputError('Email', 'is required'), 3).message).toBe('Item 2: “Email” is required');
 		expect(shown(new InputError('Email', 'is required'), 1).message).toBe('“Email” is required');
 	});
 
-	test('describes the other problems after the first one', () => {
+	test('describes an item’s first problem in the message and the others in the description', () => {
 		const others = [
 			new InputError('Size', 'must be one of S, M, but is “XXL”'),
 			new InputError('Link', 'must begin with https://…'),
@@ -25,14 +25,14 @@ describe('the error that n8n shows', () => {
 		expect(description).toBe('“Size” must be one of S, M, but is “XXL”. “Link” must begin with https://…');
 	});
 
-	test('does not name the item if the failure concerns the whole account, and never has an item index', () => {
+	test('does not name the item if the failure concerns the whole account, and never has n8n’s item index', () => {
 		const failed = shown(new ServiceError({ code: 'tokenRefused', status: 401 }), 3);
 		expect(failed.message).toBe('The service does not accept the API token');
 		for (const error of [failed, shown(new InputError('Email', 'is required'), 3)])
 			expect(error.context.itemIndex).toBeUndefined();
 	});
 
-	test('refers to the rules in its error data if the service sends a message', () => {
+	test('has the service’s rules in its error data, and says so, if the service sends a message', () => {
 		const body = { Help: { ExpectedBody: { Email: 'required', Phone: { required: true }, Age: 18 } } };
 		const failure = {
 			code: 'refused',
@@ -103,11 +103,11 @@ describe('the error that n8n shows', () => {
 				{ sweepstakes: SUMMER, coupon: listed('SUN-1') },
 				'The service rejected this: Code or group not found',
 			],
-		])('“%s”, with %j, becomes “%s”', (serviceMessage, values, message) => {
+		])('if the service replies “%s” to %j: “%s”', (serviceMessage, values, message) => {
 			expect(failing({ serviceMessage }, values).message).toBe(message);
 		});
 
-		test('names the operation that lists such records', () => {
+		test('and, in the advice, the operation that lists such records', () => {
 			const values = { drip: { mode: 'id', value: ID } };
 			const drip = picker('Drip', 'drip');
 			const adviceOn = (field: Field) => failing({}, values, [field]).description;
@@ -117,7 +117,7 @@ describe('the error that n8n shows', () => {
 			);
 		});
 
-		test('names the only record that can be meant, even if other values are missing', () => {
+		test('if only that record can be meant, even if other values are missing', () => {
 			const values = { sweepstakes: SUMMER, participant: { mode: 'KeyEmail', value: 'a@example.com' } };
 			expect(failing({}, values, fields.slice(0, 1)).message).toBe(
 				'“Summer Giveaway (SUMMER)” no longer exists',
@@ -131,7 +131,7 @@ describe('the error that n8n shows', () => {
 			);
 		});
 
-		test('names the group from which nobody can be drawn', () => {
+		test('if it is a group from which nobody can be drawn', () => {
 			const body = { Help: { EligibleParticipants: 0 } };
 			const none = { status: 400, body, serviceMessage: '0 are eligible' };
 			expect(failing(none, { group: listed('VIP') })).toMatchObject({
@@ -151,12 +151,12 @@ describe('the error that n8n shows', () => {
 		['The account is hibernating.', /^Sign in/],
 		['The account is disabled.', /support team\.$/],
 		['Forbidden', /^This affects the whole account\./],
-	])('gives advice that fits the message “%s”', (serviceMessage, advice) => {
+	])('gives advice that fits the service’s message “%s”', (serviceMessage, advice) => {
 		const error = shown(new ServiceError({ code: 'accessRefused', status: 403, serviceMessage }));
 		expect(error.description).toMatch(advice);
 	});
 
-	test('does not mention the rules of all fields if the service names one field', () => {
+	test('does not list the rules of all fields if the service’s message is about one field', () => {
 		const failure = {
 			serviceMessage: 'Group: a primary group cannot be deleted',
 			expectedBody: { a: 'text' },
@@ -167,18 +167,18 @@ describe('the error that n8n shows', () => {
 		expect(toNodeError(node, error, placement).description).toBeUndefined();
 	});
 
-	test('is an API error with the status if the service replied, and otherwise an operation error', () => {
+	test('is n8n’s API error with the status if the service replied, and otherwise n8n’s operation error', () => {
 		const failure = { code: 'refused', status: 404, serviceMessage: 'Sweepstakes not found.' } as const;
 		expect(shown(new ServiceError(failure))).toBeInstanceOf(NodeApiError);
 		expect(shown(new ServiceError(failure))).toMatchObject({ httpCode: '404' });
 		expect(shown(new InputError('Email', 'is required'))).toBeInstanceOf(NodeOperationError);
 	});
 
-	test.each([new Error('it broke'), 'it broke'])('shows any value that was thrown: %p', (thrown) => {
+	test.each([new Error('it broke'), 'it broke'])('has the text of whatever was thrown: %p', (thrown) => {
 		expect(shown(thrown).message).toBe('it broke');
 	});
 
-	test('never contains the token in its message, description or data', () => {
+	test('does not contain the API token in its message, description or data', () => {
 		const failure = {
 			code: 'refused',
 			serviceMessage: 'Token top-secret is wrong',
@@ -230,20 +230,20 @@ describe('the error that n8n shows', () => {
 			TOKEN.replace(/[^]/g, (one) => `&#x${'0'.repeat(100_000)}${hex(one)};`),
 		],
 		['escaped for JSON with numbers', TOKEN.replace(/[^a-z]/gi, (one) => `\\u00${hex(one)}`)],
-	])('never contains the token %s', (_how, spelled) => {
+	])('does not contain the API token %s', (_how, spelled) => {
 		const { message } = shown(new Error(`The header was [${spelled}]`), 1, TOKEN);
 		expect(message).toMatch(/^The header was \[.{0,10}\*\*\*.{0,10}\]$/s);
 	});
 
 	test.each(['a%25bcd%252Fefgh', 'a\\\\bcd\\u0041efgh', 'a&amp;bcd&#65;efgh'])(
-		'never contains a token that itself looks escaped: %s',
+		'does not contain the API token even if the token itself looks escaped: %s',
 		(secret) => {
 			for (const spelled of [secret, encodeURIComponent(secret), JSON.stringify(secret), html(secret)])
 				expect(shown(new Error(`It was ${spelled}`), 1, secret).message).toMatch(/^It was "?\*\*\*"?$/);
 		},
 	);
 
-	test('never contains a token with spaces, which cannot be sent', () => {
+	test('does not contain the API token even if the token has spaces, so that it cannot be sent', () => {
 		const secret = 'my token 123';
 		const { message } = shown(new Error(`The address was [${encodeURIComponent(secret)}]`), 1, secret);
 		expect(message).toBe('The address was [***]');
@@ -255,11 +255,11 @@ describe('the error that n8n shows', () => {
 		['e', 'The service rejected somewhere…', 'The service rejected somewhere…'],
 		['', 'The service rejected somewhere…', 'The service rejected somewhere…'],
 		['\\\\', 'It was \\\\.', 'It was ***.'],
-	])('stays readable if the token is as short as “%s”', (secret, message, expected) => {
+	])('stays readable even if the API token is as short as “%s”', (secret, message, expected) => {
 		expect(shown(new Error(message), 1, secret).message).toBe(expected);
 	});
 
-	test('never contains a link', () => {
+	test('does not contain the service’s HTML as HTML', () => {
 		const failure = {
 			code: 'refused',
 			serviceMessage: 'Name <a href="//evil.example">Win</a>',
@@ -273,11 +273,11 @@ describe('the error that n8n shows', () => {
 		expect(shown(new InputError('<b>', 'is required')).message).toBe('“‹b>” is required');
 	});
 
-	test('is shown unchanged if the token is unknown', () => {
+	test('is shown unchanged if there is no API token', () => {
 		expect(shown(new Error('it broke'), 1, '').message).toBe('it broke');
 	});
 
-	test('keeps our message about a fault for which n8n has its own message', () => {
+	test('has our message even for a fault for which n8n has a message of its own', () => {
 		const failure = { code: 'unreachable', fault: { code: 'ENOTFOUND', message: '' } } as const;
 		const { message } = shown(new ServiceError(failure));
 		expect(message).toBe('Cannot reach the address in “Base URL” (ENOTFOUND)');

@@ -14,7 +14,7 @@ const refusing = (error: Error) => () => {
 	throw error;
 };
 
-test('one error lists the first problem of each field', () => {
+test('one error lists all fields with a problem, each with its first problem', () => {
 	const problems = new Problems();
 	expect(thrownBy(problems)).toBeUndefined();
 	expect(problems.collect(() => 7)).toBe(7);
@@ -33,6 +33,6 @@ test('one error lists the first problem of each field', () => {
 	]);
 });
 
-test('an error that is not about a field is rethrown', () => {
+test('an error that is not about a field is thrown at once', () => {
 	expect(() => new Problems().collect(refusing(new Error('broken')))).toThrow('broken');
 });

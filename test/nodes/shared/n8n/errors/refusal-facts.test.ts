@@ -13,7 +13,7 @@ test.each([
 		{ RedemptionDate: '2027-01-31', RedemptionTime: 'noon' },
 	],
 	['a time without a day', undefined, { RedemptionDate: null, RedemptionTime: '15:04 pm' }],
-])('if a refusal has %s, its redemption time is %p', (_what, expected, Data) => {
+])('if the service’s refusal has %s, the redemption time read from it is %p', (_what, expected, Data) => {
 	expect(readRefusalFacts({ Response: false, Data }).redeemed).toBe(expected);
 });
 
@@ -30,9 +30,12 @@ test.each([
 	['values that are not channels', undefined, ['email', null]],
 	['a channel that is not in a list', undefined, { Channel: 'email' }],
 	['an empty list of channels', undefined, []],
-])('if a refusal has %s, the reason for skipping a message is %p', (_what, expected, Channels) => {
-	expect(readRefusalFacts({ Response: false, Data: { Channels } }).skips).toBe(expected);
-});
+])(
+	'if the service’s refusal has %s, the reason for skipping a message that is read from it is %p',
+	(_what, expected, Channels) => {
+		expect(readRefusalFacts({ Response: false, Data: { Channels } }).skips).toBe(expected);
+	},
+);
 
 test.each([
 	[1, 1],
@@ -40,7 +43,7 @@ test.each([
 	[' 250 ', 250],
 	['many', undefined],
 	[null, undefined],
-])('every number in a refusal is read, even if it is text: %j is %p', (value, expected) => {
+])('numbers in the service’s refusal are read even if they are text: %j is %p', (value, expected) => {
 	const Data = { ResponsesCount: value, AddedToday: value };
 	expect(readRefusalFacts({ Response: false, Help: { EligibleParticipants: value }, Data })).toMatchObject({
 		eligibleParticipants: expected,
@@ -55,7 +58,7 @@ test.each([
 	['without a time', '2027-01-31', '2027-01-31'],
 	['text that cannot be read', 'last Sunday', 'last Sunday'],
 ])(
-	'the redemption time in a refusal is shown as exactly as it is known, if it is %s',
+	'a redemption time in the service’s refusal is shown no more exactly than it is known: %s',
 	(_what, date, redeemed) => {
 		expect(readRefusalFacts({ Data: { RedemptionDate: date } })).toMatchObject({ redeemed });
 	},

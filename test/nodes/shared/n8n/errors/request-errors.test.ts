@@ -40,11 +40,11 @@ test.each<[string, z.ZodTypeAny, unknown]>([
 	['must be one of card, check, but is “cash”', z.enum(['card', 'check']), 'cash'],
 	['must be odd, but is 2', z.number().refine((n) => n % 2, 'must be odd'), 2],
 	['must be in order', z.array(z.number()).refine(() => false, 'must be in order'), [2, 1]],
-])('an error about a value that a request schema refuses: %s', (expected, schema, value) => {
+])('if a request schema refuses a value, the error says: %s', (expected, schema, value) => {
 	expect(sentence(z.object({ count: schema }), { count: value })).toBe(`“Number of Winners” ${expected}`);
 });
 
-describe('a field is named by its label in the editor', () => {
+describe('in such an error, a field is named by its label in the panel', () => {
 	const item = z.object({ Quantity: z.number() });
 	const named = z.object({ b: z.string() });
 	test.each<[string, z.ZodTypeAny, unknown, string]>([
@@ -73,7 +73,7 @@ describe('a field is named by its label in the editor', () => {
 	});
 });
 
-test('every problem is listed, except a comparison with a value that is itself invalid', () => {
+test('all problems of a request are listed, except comparisons with a value that is itself invalid', () => {
 	const schema = z
 		.object({ StartDate: z.string().min(4), EndDate: z.string(), Quantity: z.number() })
 		.refine(() => false, { path: ['EndDate'], message: 'must not be before {StartDate}' })

@@ -11,7 +11,7 @@ const manyHeadings = (count: number) => Array.from({ length: count }, (_, n) => 
 
 afterEach(() => jest.restoreAllMocks());
 
-test('each heading is normalized only once, and a long row is processed in many steps', () => {
+test('when headings are matched with fields, each heading is normalized only once, and a long row is processed in many steps', () => {
 	const normalized = jest.spyOn(String.prototype, 'normalize');
 	const headings = [...manyHeadings(10_000), 'phone', 'E Mail'];
 	const steps = matchInSteps(FIELDS, headings);
@@ -23,7 +23,7 @@ test('each heading is normalized only once, and a long row is processed in many 
 	expect(normalized.mock.calls.length).toBeLessThanOrEqual(headings.length + FIELDS.flat().length);
 });
 
-test('headings that are the API’s own keys for email and phone number match', () => {
+test('the headings KeyEmail and KeyPhoneNumber match the email and phone number fields', () => {
 	const headings = ['KeyEmail', 'KeyPhoneNumber', 'FirstName'];
 	expect(matchHeadings(FIELDS, headings)).toEqual(headings);
 });
@@ -36,7 +36,7 @@ test('a note in parentheses is ignored only at the end of a heading', () => {
 	]);
 });
 
-test('an absurdly long heading is not normalized', () => {
+test('an absurdly long heading matches no field and is not normalized', () => {
 	const normalized = jest.spyOn(String.prototype, 'normalize');
 	const heading = 'e-mail'.padEnd(100_000, '-');
 	expect(matchHeadings([['email']], [heading])).toEqual([undefined]);
@@ -54,7 +54,7 @@ test.each([2, 5, 1_000])(
 	},
 );
 
-test('once the other headings match literally, the remaining heading goes to the remaining field', () => {
+test('after the headings that match literally have found their fields, a heading that only resembles a field gets the one that is left', () => {
 	const fields = [['Email'], ['e_mail'], ['EMAIL']];
 	expect(matchHeadings(fields, ['E-Mail', 'EMAIL', 'e_mail'])).toEqual(['E-Mail', 'e_mail', 'EMAIL']);
 });

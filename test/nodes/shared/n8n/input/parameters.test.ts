@@ -42,7 +42,7 @@ const failing = (type: Field['type'], value: unknown, more: Partial<Field> = {})
 
 describe('a value from an expression or a spreadsheet is converted if nothing is lost', () => {
 	test.each([
-		['a number as text in a spreadsheet', 'number', '3', 3],
+		['a number that a spreadsheet stores as text', 'number', '3', 3],
 		['cents', 'number', '12.50', 12.5],
 		['a fraction that cannot be thousands', 'number', '0.125', 0.125],
 		['a number that is not text', 'number', 1.125, 1.125],
@@ -56,7 +56,7 @@ describe('a value from an expression or a spreadsheet is converted if nothing is
 		['JSON as text', 'json', '[{"a":1}]', [{ a: 1 }]],
 		['JSON of a file', 'json', '\uFEFF[{"a":1}]', [{ a: 1 }]],
 		['large numbers in JSON', 'json', '[1e21, 10000000000000000]', [1e21, 1e16]],
-		['JSON as a value', 'json', [{ a: 1 }], [{ a: 1 }]],
+		['a list in a JSON field', 'json', [{ a: 1 }], [{ a: 1 }]],
 		['emoji and right-to-left text', 'string', '🎉 مرحبا', '🎉 مرحبا'],
 	] as const)('%s', (_what, type, value, expected) => {
 		expect(one(type, value)).toEqual(expected);
@@ -106,7 +106,7 @@ describe('a value from an expression or a spreadsheet is converted if nothing is
 	});
 });
 
-test('without an input item, as in an agent’s tool, the panel’s values are read and columns are empty', () => {
+test('if there is no input item, as in an agent’s tool, the panel’s values are read, and columns are empty', () => {
 	const columns = { mappingMode: 'autoMapInputData', value: null, schema: [{ id: 'a', displayName: 'A' }] };
 	const fields = [field('string', { name: 'set' }), field('resourceMapper', { name: 'columns' })];
 	expect(read(fields, { set: 'x', columns }, null)).toEqual({
@@ -117,7 +117,7 @@ test('without an input item, as in an agent’s tool, the panel’s values are r
 
 test.each<[string, Field['type'], Partial<Field>, unknown, object[]]>([
 	[
-		'columns of Map Automatically',
+		'columns with “Map Automatically”',
 		'resourceMapper',
 		{},
 		{ mappingMode: 'autoMapInputData', value: null, schema: [{ id: 'Name', displayName: 'Name' }] },
@@ -129,7 +129,7 @@ test.each<[string, Field['type'], Partial<Field>, unknown, object[]]>([
 	expect([0, 1].map((itemIndex) => readItem(itemIndex).field)).toMatchObject(expected);
 });
 
-test('a hidden resource mapper has no columns', () => {
+test('a resource mapper that the panel does not show has no columns', () => {
 	const none = { values: {}, columns: [], fixed: [], timezone: 'Europe/Berlin', problems: [] };
 	expect(read([field('resourceMapper')], {}).field).toEqual(none);
 });
@@ -171,7 +171,7 @@ describe('a value that does not fit is an error with the label and the expected 
 	const options = ['Draft', 'Pending'].map((name) => ({ name, value: name.toLowerCase() }));
 	test.each<[string, Field['type'], unknown, Partial<Field>, string]>([
 		[
-			'a text that is not a date',
+			'text in a date field that is not a date',
 			...(['dateTime', '31.01.2027', { typeOptions: { dateOnly: true } }] as const),
 			'“Label” must be a date such as 2027-01-31, but is “31.01.2027”',
 		],
@@ -185,7 +185,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		expect(failing(type, value, more)).toBe(message);
 	});
 
-	test('a file field is an error in a node without input items', () => {
+	test('a field for a file, in a run without input items', () => {
 		const file = field('string', { typeOptions: { binaryField: true } as never });
 		const context = { getNodeParameter: () => 'data' };
 		expect(() => readOutsideItems([file], context as never)).toThrow(
@@ -193,7 +193,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		);
 	});
 
-	test('a long value is truncated in the error', () => {
+	test('a long value, of which the error shows only the beginning', () => {
 		expect(failing('number', 'x'.repeat(1_000)).length).toBeLessThan(130);
 	});
 
@@ -204,11 +204,11 @@ describe('a value that does not fit is an error with the label and the expected 
 	test.each([
 		[{ quantity: 'two' }, '“Label › Line 2 › Quantity” must be a number, but is “two”'],
 		[2, '“Label › Line 2” must be an object, but is 2'],
-	])('the error about a list counts its entries: %j', (second, message) => {
+	])('an entry of a list, whose position the error gives: %j', (second, message) => {
 		expect(() => read([lines], { field: { line: [{ quantity: 1 }, second] } })).toThrow(message);
 	});
 
-	test('a group that holds one entry must be an object', () => {
+	test('a group of fields that is not an object', () => {
 		const message = '“Label” must be an object, but is “two”';
 		expect(() => read([lines], { field: { line: 'two' } })).toThrow(message);
 	});
@@ -235,7 +235,7 @@ describe('columns of the entry form', () => {
 	const sentencesOf = (problems: MappedColumns['problems']) =>
 		problems.map(({ label, expected }) => `“${label}” ${expected}`);
 
-	test('that are mapped one by one are left out if they are empty, and their dates become days', () => {
+	test('that the user maps one by one are left out if they are empty, and their dates become days', () => {
 		const value = { First_Name: ' Ada ', Zip_Code: '', Arrival: new Date('1990-05-31T22:30:00Z') };
 		expect(columns({ mappingMode: 'defineBelow', value, schema })).toEqual({
 			First_Name: 'Ada',
@@ -256,7 +256,7 @@ describe('columns of the entry form', () => {
 		['with the year first', '1990/6/1', '06/01/1990'],
 		['the number of a spreadsheet cell', 33_025, '06/01/1990'],
 		['the number of a spreadsheet cell with a time, as text', '33025.75', '06/01/1990'],
-	])('a birthdate is sent as MM/DD/YYYY: %s', (_what, value, sent) => {
+	])('for birth dates are sent as MM/DD/YYYY: %s', (_what, value, sent) => {
 		const mapped = { First_Name: 'Ada', Birth_Date: value };
 		expect(columns({ mappingMode: 'defineBelow', value: mapped, schema })).toEqual({
 			First_Name: 'Ada',
@@ -279,7 +279,7 @@ describe('columns of the entry form', () => {
 		-1,
 		true,
 		'unknown',
-	])('a birthdate is refused if its meaning is not certain: %p', (value) => {
+	])('for birth dates are refused if the meaning of the date is not certain: %p', (value) => {
 		const mapped = { First_Name: 'Ada', Birth_Date: value };
 		expect(() => columns({ mappingMode: 'defineBelow', value: mapped, schema })).toThrow(
 			'“Birth Date (MM/DD/YYYY)” must be a date such as 01/31/1990, but is ',
@@ -289,12 +289,12 @@ describe('columns of the entry form', () => {
 	test.each([
 		['“Zip Code” must be text, but is NaN', schema],
 		['“Zip_Code” must be text, but is NaN', []],
-	])('the result of a failed calculation is refused: %s', (message, form) => {
+	])('with the result of a failed calculation (NaN) are refused: %s', (message, form) => {
 		const value = { mappingMode: 'defineBelow', value: { First_Name: 'Ada', Zip_Code: NaN }, schema: form };
 		expect(() => columns(value)).toThrow(message);
 	});
 
-	test('a date is read and sent in the form’s order of day and month', () => {
+	test('for dates are read and sent in the form’s order of day and month', () => {
 		const form = [{ id: 'Born', displayName: 'Born (DD/MM/YYYY)', dayOrder: 'DD/MM/YYYY' }];
 		const born = (value: string) =>
 			columns({ mappingMode: 'defineBelow', value: { Born: value }, schema: form });
@@ -305,7 +305,7 @@ describe('columns of the entry form', () => {
 
 	const KEYS = ['KeyEmail', 'KeyPhoneNumber'] as const;
 	test.each(KEYS.flatMap((key) => ['', '  ', null, undefined].map((cell) => [key, cell] as const)))(
-		'mapped automatically, %s is not filled from an empty cell (%j)',
+		'that are mapped automatically do not fill %s from an empty cell (%j)',
 		(filledFrom, cell) => {
 			const hidden = { id: 'Key', displayName: 'Key', display: false, filledFrom };
 			const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden, ...schema] };
@@ -314,7 +314,7 @@ describe('columns of the entry form', () => {
 		},
 	);
 
-	test('mapped automatically, a cell that is not text is refused, and the error names its heading', () => {
+	test('that are mapped automatically are refused if a cell is not text, and the error names the cell’s heading', () => {
 		const hidden = { id: 'Key', displayName: 'Key', display: false, filledFrom: 'KeyEmail' };
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden] };
 		expect(() => read([field('resourceMapper')], { field: value }, { KEY: ['a'] })).toThrow(
@@ -322,7 +322,7 @@ describe('columns of the entry form', () => {
 		);
 	});
 
-	test('a value that is typed into the panel is distinguished from an expression', () => {
+	test('with values typed into the panel are distinguished from those with expressions', () => {
 		const value = { mappingMode: 'defineBelow', value: { First_Name: 'Ada', Zip_Code: '={{ 1 }}' }, schema };
 		expect(read([field('resourceMapper')], { field: value }).field).toMatchObject({ fixed: ['First_Name'] });
 	});
@@ -331,26 +331,26 @@ describe('columns of the entry form', () => {
 	const PHONES = ['Phone', 'Mobile'].map((name) => ({ id: name, displayName: name }));
 	test.each<[string, IDataObject, IDataObject, string[]]>([
 		[
-			'in another spelling matches',
+			'that is spelled differently matches',
 			{ 'first-name': 'A', ZIP_CODE: '1', other: 'x' },
 			{ Zip_Code: '1' },
 			['other'],
 		],
 		[
-			'in other words matches',
+			'that says the same in other words matches',
 			{ Forename: 'A', ZIP: '1', DOB: '6/1/1990' },
 			{ Zip_Code: '1', Birth_Date: '06/01/1990' },
 			[],
 		],
-		['of a hidden field is ignored', { First: 'A', 'E-Mail Address': 'a@example.com' }, {}, []],
+		['that matches a hidden field is ignored', { First: 'A', 'E-Mail Address': 'a@example.com' }, {}, []],
 		[
-			'that matches exactly is used, and similar ones are ignored',
+			'that matches exactly is used, and similar headings are ignored',
 			{ First_Name: 'A', 'first name': 'B', First: 'C' },
 			{},
 			['first name', 'First'],
 		],
 		[
-			'that matches the same field as another one is ignored',
+			'that matches the same field as another heading is ignored, and so is the other',
 			{ First_Name: 'A', ZIP: '1', Postcode: '2' },
 			{},
 			['ZIP', 'Postcode'],
@@ -363,7 +363,7 @@ describe('columns of the entry form', () => {
 			[],
 		],
 		['without letters is ignored', { First_Name: 'A', '?': '1', '': '2' }, {}, ['?', '']],
-	])('mapped automatically, a heading %s', (_what, row, values, unused) => {
+	])('that are mapped automatically: a heading %s', (_what, row, values, unused) => {
 		const form = [EMAIL, ...PHONES, ...schema];
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: form };
 		expect(read([field('resourceMapper')], { field: value }, row).field).toEqual({
@@ -374,12 +374,12 @@ describe('columns of the entry form', () => {
 		});
 	});
 
-	test('the error about an empty required column gives its label', () => {
+	test('that are required and empty lead to an error with the column’s label', () => {
 		const value = { mappingMode: 'defineBelow', value: {}, schema };
 		expect(() => columns(value)).toThrow('“First Name” is required');
 	});
 
-	test('a hidden column is not required, and its value goes to the field that replaces it', () => {
+	test('that are hidden are not required, and their values go to the field that replaces them', () => {
 		const hidden = { ...EMAIL, required: true, filledFrom: 'KeyEmail' };
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden, ...schema] };
 		const row = { Email: 'a@example.com', 'First Name': 'Ada' };
@@ -391,14 +391,14 @@ describe('columns of the entry form', () => {
 		});
 	});
 
-	test('a required column may be empty if the switch that allows this is true, even as text', () => {
+	test('that are required may be empty if the switch that allows this is true, even as text', () => {
 		const how = { typeOptions: { allowEmpty: 'lenient' } as never };
 		const value = { mappingMode: 'defineBelow', value: {}, schema };
 		expect(columns(value, {}, { lenient: 'TRUE' }, how)).toEqual({});
 		expect(() => columns(value, {}, { lenient: 'FALSE' }, how)).toThrow('“First Name” is required');
 	});
 
-	test('every problem is reported, and invalid values are left out', () => {
+	test('lead to one list of all problems, and invalid values are left out', () => {
 		const value = {
 			mappingMode: 'defineBelow',
 			value: { Zip_Code: NaN, Birth_Date: 'May', Arrival: 'x' },
@@ -413,14 +413,14 @@ describe('columns of the entry form', () => {
 		]);
 	});
 
-	test('a removed column is not required', () => {
+	test('that the user removed are not required', () => {
 		const removed = schema.map((column) => ({ ...column, removed: true }));
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: removed };
 		expect(columns(value, { 'First Name': 'Ada' })).toEqual({});
 	});
 });
 
-describe('the error about an empty field names the expression that gives nothing', () => {
+describe('the error about an empty field names the expression that is empty', () => {
 	const text = field('string', { typeOptions: { refuseGaps: 'allow' } });
 	const reading = (stored: unknown, value: unknown, row: IDataObject, one: Field = text, type = 'node') => {
 		const context = {
@@ -441,28 +441,28 @@ describe('the error about an empty field names the expression that gives nothing
 	test.each<[string, unknown, IDataObject, string]>(
 		[
 			[
-				'and that the input has no fields',
+				'and says that the input has no fields',
 				'=Hi {{ name }}',
 				{},
 				'Hi',
 				'“Label” has an empty part: {{ name }} is empty. The input has no fields',
 			],
 			[
-				'although another expression gives a value',
+				'even if another expression in the field gives a value',
 				'={{ a }}{{ b }}',
 				{ a: 'x', b: ' ' },
 				'x',
 				'{{ b }} is empty. The input has a, b',
 			],
 			[
-				'and the first of many input fields',
+				'and shows the first of many input fields',
 				'={{ x }}!',
 				long,
 				'!',
 				`The input has ${'a'.repeat(50)}, ${'b'.repeat(50)} …`,
 			],
 			[
-				'and the beginning of a long input field’s name',
+				'and shows the beginning of a long input field’s name',
 				'={{ x }}!',
 				{ ['a'.repeat(500)]: 1 },
 				'!',

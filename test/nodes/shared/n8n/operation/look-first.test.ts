@@ -55,25 +55,25 @@ async function pathsOfLook(calls: Endpoint[], busyAt: string, times: number, exi
 
 const WRITTEN = [{ existed: false, written: true }];
 
-test('a lookup is repeated if the service was busy between its calls', async () => {
+test('a lookup before a write is repeated if the service was busy between the lookup’s calls', async () => {
 	expect(await pathsOfLook([FIRST, SECOND], '/second', 1)).toEqual({
 		paths: ['/first', '/second', '/first', '/second'],
 		items: WRITTEN,
 	});
 });
 
-test('a lookup with only one call is not repeated', async () => {
+test('a lookup before a write is not repeated after a busy reply if it makes only one call', async () => {
 	expect(await pathsOfLook([FIRST], '/first', 1)).toEqual({ paths: ['/first'], items: WRITTEN });
 });
 
-test('a lookup that finds everything is not repeated', async () => {
+test('a lookup before a write is not repeated after a busy reply if it finds everything', async () => {
 	expect(await pathsOfLook([FIRST, SECOND], '/second', 1, { name: 'VIP' })).toEqual({
 		paths: ['/first', '/second'],
 		items: [{ existed: true, name: 'VIP' }],
 	});
 });
 
-test('a lookup that finds something is repeated if the operation does not return existing records', async () => {
+test('a lookup before a write is repeated after a busy reply even if it finds something, if the operation does not return existing records', async () => {
 	const { transport, calls, plan } = fakeService();
 	plan('/second', replyWith(503));
 	const client = openClient({ transport });
@@ -85,7 +85,7 @@ test('a lookup that finds something is repeated if the operation does not return
 	expect(calls.filter(({ path }) => path === '/first')).toHaveLength(2);
 });
 
-test('after eight interrupted lookups, the missing record is written', async () => {
+test('if busy replies have interrupted eight lookups, the operation writes the missing record all the same', async () => {
 	const { transport, calls, plan } = fakeService();
 	const client = openClient({ transport });
 	const find = async () => {
@@ -102,7 +102,7 @@ test.each([
 	['is ambiguous', 1, new ServiceError({ code: 'serverError', ambiguous: { check: '' } })],
 	['fails', 2, new ServiceError({ code: 'serverError' })],
 ])(
-	'if work for alike items %s, two attempts with two items each do it %i times',
+	'if work that a run does only once for items with the same request %s, two attempts of the run do it this often: %i',
 	async (_, times, failure) => {
 		const { transport } = fakeService();
 		const shared = new SharedHistory();

@@ -93,7 +93,7 @@ test('nothing is written if nothing is missing, and a hint explains why', async 
 	expect([...client.runHistory.hints.skipped]).toEqual([['on the shelf', 1]]);
 });
 
-test('`arrange` gets existing and new items together', async () => {
+test('an operation’s `arrange` gets existing and new items together', async () => {
 	shelf = ['Emma'];
 	const arrange = (items: readonly object[]) => [...items].reverse();
 	expect(await run(addBooks({ arrange }), ['Persuasion', 'Emma'])).toEqual([
@@ -102,7 +102,7 @@ test('`arrange` gets existing and new items together', async () => {
 	]);
 });
 
-test('an operation may leave existing records out of its output, which then has no column “existed”', async () => {
+test('if an operation does not output existing records, its output has no column “existed”', async () => {
 	shelf = ['Emma'];
 	expect(await run(addBooks({ toItems: undefined }), ['Emma', 'Persuasion'])).toEqual([
 		{ book: 'Persuasion' },
@@ -110,12 +110,12 @@ test('an operation may leave existing records out of its output, which then has 
 	expect(steps).toEqual(['look', 'add Persuasion to 1 shelf']);
 });
 
-test('an operation may write without looking up existing records', async () => {
+test('an operation that has no lookup writes at once', async () => {
 	expect(await run(addBooks(null), ['Emma'])).toEqual([{ book: 'Emma' }]);
 	expect(steps).toEqual(['add Emma to 0 shelf']);
 });
 
-test('items written before a failure are returned before the error, and the next item writes the rest', async () => {
+test('records written before a failure are output before the error, and the next item with the same request writes only the rest', async () => {
 	const failure = new Error('the shelf broke');
 	const operation = addBooks({ recordKey: 'Austen' }, (book) => {
 		if (book === 'Persuasion' && !steps.includes('repaired')) throw failure;
@@ -139,7 +139,7 @@ test.each([
 	['the same values', ['Emma'], 'on the shelf'],
 	['other values', ['Persuasion'], 'on the shelf, by an earlier item with other values'],
 ])(
-	'an item with %s gets the record that an earlier item of the same kind wrote',
+	'an item with the record key of an earlier item and %s gets the record that the earlier item wrote',
 	async (_values, wanted, reason) => {
 		const each = { severalItems: 'each' };
 		const add = async (request: string[]) =>
@@ -151,7 +151,7 @@ test.each([
 	},
 );
 
-test('if the service is busy, the operation looks again, because another process may have written the record', async () => {
+test('if the service is busy when the operation writes, it looks again, because another process may have written the record', async () => {
 	const operation = addBooks({}, () => {
 		if (shelf.length > 0) return;
 		shelf.push('Emma');
@@ -165,7 +165,7 @@ test.each([
 	['once', {}, [[{ book: 'Emma' }], []], 1],
 	['for each item', { severalItems: 'each' }, [[{ book: 'Emma' }], [{ book: 'Emma' }]], 0],
 ])(
-	'for two items with the same request, results are returned %s',
+	'if two items have the same request, the operation runs and returns results %s',
 	async (_when, options, results, skipped) => {
 		const operation = addBooks(null);
 		expect([await run(operation, ['Emma'], options), await run(operation, ['Emma'], options)]).toEqual(
@@ -175,7 +175,7 @@ test.each([
 	},
 );
 
-test('of two concurrent executions, the second looks only after the first has written', async () => {
+test('if two executions run at the same time, the second looks for existing records only after the first has written', async () => {
 	const both = [run(addBooks({}), ['Emma']), run(addBooks({}), ['Persuasion'])];
 	await Promise.all(both);
 	expect(steps).toEqual(['look', 'add Emma to 1 shelf', 'look', 'add Persuasion to 1 shelf']);

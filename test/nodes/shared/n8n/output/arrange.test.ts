@@ -3,7 +3,7 @@ import { createArranger } from '../../../../../nodes/shared/n8n/output/arrange';
 const arrange = () => createArranger(['FirstName', 'KeyEmail', 'Status']);
 const keysOf = (item: object) => Object.keys(arrange()(item));
 
-test('fields that people read come first, then facts, dates, nested values and tokens', () => {
+test('in an output item, fields that people read come first, then facts, dates, nested values and IDs', () => {
 	const record = {
 		UserToken: 'u',
 		NotificationId: 'n',
@@ -23,17 +23,17 @@ test('fields that people read come first, then facts, dates, nested values and t
 	);
 });
 
-test('fields of the same kind keep their order', () => {
+test('in an output item, fields of the same kind keep their order', () => {
 	const record = { b: 1, a: 2, sentAt: '', c: 3, BToken: '', AToken: '' };
 	expect(keysOf(record).join(' ')).toBe('b a c sentAt BToken AToken');
 });
 
-test('a key such as __proto__ is treated like any other field', () => {
+test('in an output item, a field named __proto__ is treated like any other', () => {
 	const record = JSON.parse('{"__proto__":1,"a":2}') as object;
 	expect(JSON.stringify(arrange()(record))).toBe('{"__proto__":1,"a":2}');
 });
 
-test('each item of a list is arranged by its own fields and values', () => {
+test('each output item of a list is arranged by its own fields and values', () => {
 	const items = [
 		{ UserToken: 'u', Wins: 1, FirstName: 'Jane' },
 		{ UserToken: 'v', Wins: 2, FirstName: 'Tim' },

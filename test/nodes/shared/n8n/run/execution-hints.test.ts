@@ -29,7 +29,7 @@ test.each<[string, string[], Partial<Stats>]>([
 		{ calls: 2, retries: 1, waitedMs: 2_500 },
 	],
 	[
-		'a confirmed call',
+		'a lost reply whose call was processed',
 		['Made 2 calls. 1 of them got no response, but the service had processed it.'],
 		{ calls: 2, confirmed: 1, waitedMs: 0 },
 	],
@@ -48,13 +48,13 @@ test.each<[string, string, Array<[returned: number, total?: number]>]>([
 		],
 	],
 	['a list of unknown length', 'Only the first 1,050 were returned', [[50, 1_205], [1_000]]],
-])('if Limit cuts off %s, the hint is “%s”', (_what, words, lists) => {
+])('if “Limit” cuts off %s, the hint is “%s”', (_what, words, lists) => {
 	const client = new Client({} as ClientOptions);
 	for (const list of lists) client.runHistory.hints.addCut(...list);
 	expect(messagesOf(client)).toEqual([`${words}. To get all of them, turn on “Return All”.`]);
 });
 
-test('the hint about unused columns is short and leaves out columns that expressions use', () => {
+test('the hint about unused input columns is short and leaves out columns that expressions use', () => {
 	const hintFor = (...columns: string[]) => {
 		const client = new Client({} as ClientOptions);
 		const parameters = { KeyEmail: '={{ $json.mail }}', Fields: { schema: ['Newsletter'] } };

@@ -16,7 +16,7 @@ function open() {
 	return { progress: new RunProgress(context as unknown as IExecuteFunctions, 300), logged, shown };
 }
 
-test('a long run writes a line every ten seconds, to the log and the browser', () => {
+test('a long run reports its progress every ten seconds, in the log and in the browser', () => {
 	const { progress, logged, shown } = open();
 	for (let item = 0; item < 250; item++) {
 		jest.advanceTimersByTime(100);
@@ -26,14 +26,14 @@ test('a long run writes a line every ten seconds, to the log and the browser', (
 	expect(shown).toEqual(['100 of 300 items done', '200 of 300 items done']);
 });
 
-test('a short run writes nothing', () => {
+test('a short run reports nothing', () => {
 	const { progress, logged } = open();
 	for (let item = 0; item < 300; item++) progress.countItem();
 	progress.reportWait(9_000);
 	expect(logged).toEqual([]);
 });
 
-test('a long wait is reported when it begins, with the time when it ends', () => {
+test('a run reports a long wait when it begins, with the time when it will end', () => {
 	const { progress, logged } = open();
 	for (let item = 0; item < 150; item++) progress.countItem();
 	progress.reportWait(55_000);
@@ -41,7 +41,7 @@ test('a long wait is reported when it begins, with the time when it ends', () =>
 	expect(logged).toEqual(['Add people: 150 of 300 items done, waiting until 2026-01-01T00:00:55.000Z']);
 });
 
-test('a stopped run reports at once how many items it has done', () => {
+test('a run that is stopped reports at once how many items it has done', () => {
 	const { progress, logged, shown } = open();
 	progress.itemCount = 10_000;
 	for (let item = 0; item < 149; item++) progress.countItem();

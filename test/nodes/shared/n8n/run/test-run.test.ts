@@ -30,7 +30,7 @@ const ONE_EACH = Array.from({ length: 10 }, (_, index) => index + 1);
 test.each<[string, string | undefined, Parameters<typeof hintAfter>]>([
 	['a call for each item', ', in about 67 minutes', [10_000, ONE_EACH, 150]],
 	[
-		'lists that the first item reads',
+		'lists that only the first item reads',
 		', in about 67 minutes',
 		[10_000, ONE_EACH.map((one) => one + 20), 150],
 	],
@@ -39,15 +39,15 @@ test.each<[string, string | undefined, Parameters<typeof hintAfter>]>([
 	['calls for less than a minute', '', [12, ONE_EACH, 150]],
 	['no rate limit', '', [10_000, ONE_EACH, 0]],
 	['one call for all items', '', [10_000, ONE_EACH.map(() => 1), 150]],
-	['no item that was handled', '', [10_000, [], 150]],
-])('with %s, the hint about a test run ends with “all of them%s.”', (_what, time, asked) => {
+	['handled no item yet', '', [10_000, [], 150]],
+])('if a test run has %s, its hint ends with “all of them%s.”', (_what, time, asked) => {
 	const all = asked[0].toLocaleString('en-US');
 	expect(hintAfter(...asked)).toBe(
 		`Test run: 10 of ${all} items. A published workflow processes all of them${time}.`,
 	);
 });
 
-test('a test run counts only the items that it handles', () => {
+test('a test run counts only the items that it handles, not all items of the input', () => {
 	const checked = checkItems(12);
 	checked.addError(new Error('The last item is bad'));
 	TestRun.limitToFirst(context, checked);
