@@ -34,7 +34,7 @@ const ANSWERS: Record<string, Record<string, IDataObject[]>> = {
 			},
 		],
 	},
-	'winners-to-invoice-google-sheet-and-slack': { 'Write to Sheet': [], 'Tell the Team': [] },
+	'new-winner-invoice-google-sheet-slack': { 'Write to Sheet': [], 'Tell the Team': [] },
 	'sync-opt-outs': {
 		'Read Rows': [
 			{ row_number: 2, Address: 'Ida@Example.com', Reason: '', Since: '' },

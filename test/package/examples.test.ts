@@ -176,7 +176,7 @@ describe('a cell of a file', () => {
 		},
 	);
 
-	test.each(['google-sheet-to-participants', 'winners-to-invoice-google-sheet-and-slack', 'sync-opt-outs'])(
+	test.each(['google-sheet-to-participants', 'new-winner-invoice-google-sheet-slack', 'sync-opt-outs'])(
 		'that %s writes to Google Sheets is plain text',
 		(name) => {
 			const writers = chosen(name).nodes.filter(
@@ -196,7 +196,7 @@ const HARMFUL = /[<>[\]\0-\x08\x0b-\x1f]|:\/\/|[a-z]\.example/i;
 describe('a message', () => {
 	test.each([
 		['draw-invoice-email', 'Write Email', ['Subject', 'Text']],
-		['new-participant-to-group', 'One Line Each', ['Line']],
+		['new-participants-to-the-team', 'One Line Each', ['Line']],
 		['unpaid-invoices', 'Message to the Team', ['Text']],
 		['unpaid-invoices', 'Reminder', ['Text']],
 		['tell-the-winners', 'Tell Winner', ['Subject', 'Message']],
@@ -212,7 +212,7 @@ describe('a message', () => {
 
 	test('in Slack has one line for each winner, with & escaped and without mentions', () => {
 		for (const [, text] of KINDS) {
-			const { Text } = output('winners-to-invoice-google-sheet-and-slack', 'Message', {
+			const { Text } = output('new-winner-invoice-google-sheet-slack', 'Message', {
 				Name: text,
 				Invoice: text,
 			});
@@ -224,7 +224,7 @@ describe('a message', () => {
 
 	test('does not change names that people really have', () => {
 		const zoe = { FirstName: 'Zoë-Anne', LastName: 'O’Neil, Jr.', Email: 'zoe.anne@example.com' };
-		const { Line } = output('new-participant-to-group', 'One Line Each', zoe);
+		const { Line } = output('new-participants-to-the-team', 'One Line Each', zoe);
 		expect(Line).toBe('Zoë-Anne O’Neil, Jr. (zoe.anne@example.com)');
 	});
 });

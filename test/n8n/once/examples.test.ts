@@ -327,14 +327,14 @@ describe('codes-to-csv', () => {
 	});
 });
 
-describe('new-participant-to-group', () => {
+describe('new-participants-to-the-team', () => {
 	const groupNames = async () => {
 		const { Data } = await sandbox.api('/groups/fetch', { sweepstakesToken: sweepstakes.token });
 		return (Data as IDataObject[]).map(({ GroupName }) => String(GroupName));
 	};
 
 	inBoth('reports new people once, and creates the group of the week once', async () => {
-		const workflow = await startWatching('new-participant-to-group');
+		const workflow = await startWatching('new-participants-to-the-team');
 		const before = await groupNames();
 		await addPerson('Una');
 		await addPerson('Duo');

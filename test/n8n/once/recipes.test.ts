@@ -133,10 +133,10 @@ describe('shop-order-to-bonus-entries', () => {
 	});
 });
 
-describe('winners-to-invoice-google-sheet-and-slack', () => {
+describe('new-winner-invoice-google-sheet-slack', () => {
 	inBoth('invoices each winner once, writes one row for each, and tells the team once', async () => {
 		await draw(2);
-		const run = await imported('winners-to-invoice-google-sheet-and-slack', 'New Winner');
+		const run = await imported('new-winner-invoice-google-sheet-slack', 'New Winner');
 		const first = await run();
 		const rows = outputOf(first, 'Row');
 		expect(rows.map(({ Invoice }) => String(Invoice).slice(0, 4))).toEqual(['INV-', 'INV-']);
@@ -153,7 +153,7 @@ describe('winners-to-invoice-google-sheet-and-slack', () => {
 	it('writes into the row why a winner has no invoice', async () => {
 		await draw(1);
 		sandbox.faults([{ path: '/invoices/create', status: 400 }]);
-		const run = await imported('winners-to-invoice-google-sheet-and-slack', 'New Winner');
+		const run = await imported('new-winner-invoice-google-sheet-slack', 'New Winner');
 		expect(outputOf(await run(), 'Row')).toEqual([
 			expect.objectContaining({ Invoice: expect.stringMatching(/^not created: /), Link: '' }),
 		]);
