@@ -46,7 +46,7 @@ const STATUSES: ReadonlyArray<readonly [statuses: readonly number[], message: st
 	[[401], 'The service does not accept this API token. Copy it again from your account.'],
 	[
 		[403],
-		'No account has this API token, or the account is disabled, restricted or has no calls left this month.',
+		'No account has this API token, or the account is disabled or restricted, or has no calls left this month.',
 	],
 	[[429], 'The account has no calls left this minute. Test again in a minute.'],
 	[[500, 502, 503, 504], DOWN],

@@ -148,7 +148,7 @@ export const uploadFile = endpoint({
 	request: fileToUpload,
 	reply: dataReply,
 	conflict:
-		'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing or Replace.',
+		'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to “Return Existing” or “Replace”.',
 	// The name is unique: the service would refuse a retry and so hide that the first attempt succeeded. An older page of
 	// the reference does not mention this rule, so a retry might also store a second file.
 	retry: unsafe(

@@ -180,6 +180,7 @@ export const removeSuppression = endpoint({
 		AddressHash: addressHash.optional(),
 	}),
 	reply: acknowledgement,
-	conflict: 'You can remove only addresses that were added by hand or with Add to Do-Not-Contact List.',
+	conflict:
+		'You can remove only addresses that were added by hand or with Message › Add to Do-Not-Contact List.',
 	retry: safeDelete,
 });

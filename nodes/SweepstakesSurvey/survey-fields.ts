@@ -55,7 +55,7 @@ export const settings = {
 			name: 'EndDate',
 			type: 'dateTime',
 			default: '',
-			description: 'When the survey closes. Must be later than Start Date.',
+			description: 'When the survey closes. Must be later than “Start Date”.',
 		},
 		{
 			displayName: 'Language',

@@ -35,7 +35,7 @@ export const scheduledDrawing = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description:
-		'The scheduled drawing to cancel. Its ID is the ScheduleToken in the output of Schedule Drawing and Get Scheduled Drawings.',
+		'The scheduled drawing to cancel. Its ID is the ScheduleToken in the output of the operations Schedule Drawing and Get Scheduled Drawings.',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'], listedBy: 'Get Scheduled Drawings' },
 	...listOrId('Select a scheduled drawing…', { searchScheduled }, 'ScheduleToken'),
 } as const satisfies Field;

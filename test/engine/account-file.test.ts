@@ -78,7 +78,7 @@ inDialects(() => {
 		const { error } = await upload(binaryOf('new', 'rules.pdf'), { whenNameExists: 'error' });
 		expect(error?.message).toMatch(/^The service rejected this: /);
 		expect(error?.description).toBe(
-			'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing or Replace.',
+			'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to “Return Existing” or “Replace”.',
 		);
 		expect(await names()).toEqual(['rules.pdf']);
 	});

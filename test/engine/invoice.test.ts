@@ -168,7 +168,7 @@ testRefusals(node, 'update', { invoice: byId(ID) }, [
 testRefusals(node, 'getMany', {}, [
 	[
 		{ filters: { Status: 'draft', OverdueDays: 7 } },
-		'“Filters › Status” must be Overdue or Pending when “Overdue for at Least (Days)” is set, but is “draft”',
+		'“Filters › Status” must be “Overdue” or “Pending” when “Overdue for at Least (Days)” is set, but is “draft”',
 	],
 	[{ filters: LATER }, '“Filters › Created Until” must not be before “Created From”, but is “2027-01-01”'],
 ]);

@@ -301,7 +301,7 @@ describe('Remove From Do-Not-Contact List', () => {
 		stage.sandbox.suppress({ Channel: 'email', Address: 'jane@example.com', Reason: 'unsubscribe' });
 		const { error } = await unsuppress('jane@example.com');
 		expect(error?.description).toBe(
-			'The service gives the reason “unsubscribe”. You can remove only addresses that were added by hand or with Add to Do-Not-Contact List.',
+			'The service gives the reason “unsubscribe”. You can remove only addresses that were added by hand or with Message › Add to Do-Not-Contact List.',
 		);
 	});
 

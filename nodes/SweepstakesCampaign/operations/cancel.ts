@@ -12,7 +12,7 @@ export const cancel = defineOperation({
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. Messages that are not sent yet will never be sent. To stop a campaign for a while, use Pause instead.',
+				'This cannot be undone. Messages that are not sent yet will never be sent. To stop a campaign for a while, use the operation Pause instead.',
 			name: 'cancelNotice',
 			type: 'notice',
 			default: '',

@@ -22,7 +22,7 @@ export const assign = defineOperation({
 	value: 'assign',
 	action: 'Assign a code to a participant',
 	description:
-		'Assign a code to a participant: the next available code, or a specific code by its text or ID. A participant can hold one code. To notify the participant, use Send.',
+		'Assign a code to a participant: the next available code, or a specific code by its text or ID. A participant can hold one code. To notify the participant, use the operation Send.',
 	fields: [
 		sweepstakes,
 		availableCoupon,

@@ -83,7 +83,7 @@ const listFilter = invoiceFilter
 	.extend({ OverdueDays: z.number().int().min(1).optional() })
 	.refine(({ Status = 'overdue', OverdueDays }) => !OverdueDays || ['overdue', 'pending'].includes(Status), {
 		path: ['Status'],
-		message: 'must be Overdue or Pending when {OverdueDays} is set',
+		message: 'must be “Overdue” or “Pending” when {OverdueDays} is set',
 	})
 	.refine(...inOrder('FromDate', 'ToDate'));
 

@@ -9,7 +9,7 @@ export const removeFromDoNotContactList = defineOperation({
 	value: 'removeFromDoNotContactList',
 	action: 'Remove an address from the do-not-contact list',
 	description:
-		'Remove the email address or phone number of a real person from the do-not-contact list, so that they can get messages again. This works only for addresses that were added by hand or with Add to Do-Not-Contact List.',
+		'Remove the email address or phone number of a real person from the do-not-contact list, so that they can get messages again. This works only for addresses that were added by hand or with the operation Add to Do-Not-Contact List.',
 	fields: [
 		{
 			displayName:

@@ -183,7 +183,7 @@ export const add = defineOperation({
 					type: 'boolean',
 					default: true,
 					description:
-						'Whether to add people even if a required field of the entry form is empty. To update the form in the panel, choose “Refresh Field List” in the menu of Entry Form Fields.',
+						'Whether to add people even if a required field of the entry form is empty. To update the form in the panel, choose “Refresh Field List” in the menu of “Entry Form Fields”.',
 				},
 				{
 					displayName: 'Allow No Email or Phone',

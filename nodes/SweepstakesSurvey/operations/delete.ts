@@ -15,7 +15,7 @@ export const deleteSurvey = defineOperation({
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. To close a survey and keep its responses, archive it with Update instead.',
+				'This cannot be undone. To close a survey and keep its responses, archive it with the operation Update instead.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

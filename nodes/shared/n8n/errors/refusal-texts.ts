@@ -20,7 +20,7 @@ const KNOWN_REFUSALS = new Map(
 			'The sweepstakes has reached its maximum number of codes',
 			'Delete codes that are no longer needed.',
 		],
-		DailyLimit: ['The daily limit of the service is reached', TOMORROW],
+		DailyLimit: ['The service’s daily limit for this operation is reached', TOMORROW],
 		AccountDailyLimit: ['The account has reached its daily limit of messages', TOMORROW],
 		AlreadyEntered: [
 			'This person has already entered',
@@ -31,7 +31,7 @@ const KNOWN_REFUSALS = new Map(
 		CodeNotAvailable: ['The code is not available', 'Choose a code that is neither assigned nor redeemed.'],
 		ParticipantHasCode: [
 			'The participant already has a code',
-			'To find it, use Code › Get Many with the email or phone number as Search. To replace it, first take it back with Code › Unassign.',
+			'To find it, use Code › Get Many with the email or phone number as “Search”. To replace it, first take it back with Code › Unassign.',
 		],
 		CodeInUse: ['The code is assigned or redeemed', 'Only an available code can be renamed.'],
 		DuplicateCode: ['The sweepstakes already has this code', 'Choose another code.'],
