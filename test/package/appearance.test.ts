@@ -39,7 +39,7 @@ function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
 	return expression.getSimpleParameterValue(nodes.Node!, nodeType.description.subtitle, 'internal', {});
 }
 
-test('each node has a picture of its panel, in light and in dark mode', () => {
+test('docs/pictures has a picture of each node’s panel, in light and in dark mode', () => {
 	expect(PANELS.map(([type]) => type).sort()).toEqual(NODES.map((node) => node.description.name).sort());
 	const pictures = ALL.flatMap(({ resource }) => [`${resource}-dark.png`, `${resource}-light.png`]);
 	expect(readdirSync(join(REPOSITORY, 'docs/pictures/nodes')).sort()).toEqual(pictures.sort());
@@ -55,17 +55,17 @@ test('every node transforms items, except the trigger, because n8n distinguishes
 	expect(groups).toEqual(expected);
 });
 
-test('every node requires the credential, so that n8n marks a node without one', () => {
+test('every node requires the credential, so that n8n flags a node without one', () => {
 	const credential = { name: 'sweepstakesApi', required: true };
 	expect(NODES.map(({ description }) => description.credentials)).toEqual(NODES.map(() => [credential]));
 });
 
-describe('the subtitle', () => {
+describe('the subtitle that n8n shows below a node’s name', () => {
 	const withOperations = byName.filter(
 		([, { resource }]) => resource !== 'api-call' && resource !== 'trigger',
 	);
 
-	test.each(withOperations)('of %s gives the operation and the resource', (_name, { nodeType, words }) => {
+	test.each(withOperations)('gives the operation and the resource: %s', (_name, { nodeType, words }) => {
 		const menu = nodeType.description.properties.find(({ name }) => name === 'operation')!;
 		const operations = menu.options as Array<{ name: string; value: string }>;
 		const inWords = ({ value }: (typeof operations)[number]) =>
@@ -76,11 +76,11 @@ describe('the subtitle', () => {
 
 	const nodeTypeOf = (wanted: string) => ALL.find(({ resource }) => resource === wanted)!.nodeType;
 
-	test('reads “get many: participant”', () => {
+	test('reads “get many: participant” for Participant › Get Many', () => {
 		expect(subtitleOf(nodeTypeOf('participant'), { operation: 'getMany' })).toBe('get many: participant');
 	});
 
-	test('of API Call gives method and path, and the subtitle of the trigger gives the event', () => {
+	test('gives method and path for API Call, and the event for the trigger', () => {
 		const call = { method: 'GET', path: '/notes/create' };
 		expect(subtitleOf(nodeTypeOf('api-call'), call)).toBe('GET: /notes/create');
 		expect(subtitleOf(nodeTypeOf('trigger'), { event: 'newWinner' })).toBe('new winner');
@@ -111,7 +111,7 @@ const paints = (svg: string) => [...svg.matchAll(/\b(?:fill|stroke)="([^"]+)"/g)
 
 const colorsOf = (svg: string) => [...new Set(paints(svg).filter((paint) => paint !== 'none'))];
 
-describe('the icon', () => {
+describe('an icon', () => {
 	test.each(byName)('of %s has its own files for light and dark mode', (_name, { nodeType, resource }) => {
 		const [light, dark] = [`${resource}.svg`, `${resource}.dark.svg`];
 		const folder = 'file:../../icons/';
@@ -138,12 +138,12 @@ describe('the icon', () => {
 		expect(Math.min(...ratios)).toBeGreaterThanOrEqual(3);
 	});
 
-	test.each(lightFiles)('%s has the same drawing in both color schemes', (file) => {
+	test.each(lightFiles)('%s is the same drawing in light and in dark mode', (file) => {
 		const drawing = (svg: string) => svg.replaceAll(/#[0-9A-F]{6}/g, '');
 		expect(drawing(read(file.replace('.svg', '.dark.svg')))).toBe(drawing(read(file)));
 	});
 
-	test('differs from every other icon in its drawing, not only in its color', () => {
+	test('differs from every other icon by its drawing, not only by its color', () => {
 		expect(new Set(lightFiles.map(read)).size).toBe(lightFiles.length);
 	});
 
@@ -220,18 +220,18 @@ describe('n8n’s search for nodes', () => {
 		expect(phrases.filter((_, index) => !isClear[index])).toEqual([]);
 	});
 
-	test('finds every node by a phrase', () => {
+	test('finds every node by one of the phrases in PHRASES', () => {
 		expect(Object.keys(PHRASES).sort()).toEqual(nodes.map(({ name }) => name).sort());
 	});
 
 	test.each(['participant', 'winner', 'invoice', 'code', 'survey'])(
-		'also lists the trigger for “%s”',
+		'lists the trigger second for “%s”',
 		(word) => {
 			expect(search(word)[1]?.item.name).toBe('Sweepstakes');
 		},
 	);
 
-	test('lists the secondary nodes last', () => {
+	test('lists the nodes in SECONDARY last for “sweepstakes”', () => {
 		const names = search('sweepstakes').map(({ item }) => item.name);
 		expect(names.slice(-SECONDARY.length)).toEqual(SECONDARY);
 	});

@@ -21,7 +21,7 @@ function report() {
 
 const TESTS = 'Tests:       2 failed, 1 skipped, 40 passed, 43 total\n';
 
-test('if nothing failed, the report gives the total number of tests', () => {
+test('if nothing failed, the report of `.ci/run` gives the total number of tests', () => {
 	keep('1 npm ci', 'added 900 packages\nnpm error is only a word here', 0);
 	keep('2 npm test', '\u001B[1mTests:       \u001B[22m40 passed, 40 total\n', 0);
 	keep('3 faults', 'Tests:       2 passed, 2 total\n', 0);
@@ -67,22 +67,25 @@ test.each([
 	['types', 'nodes/a.ts(1,5): error TS6133: x.\n', 'nodes/a.ts(1,5): error TS6133: x.'],
 	['npm', 'npm error Missing script: "x"\n', 'npm error Missing script: "x"'],
 	['something else', 'PASS a\nKilled\n', 'Killed'],
-])('the report gives the reason why a check failed, and counts it: %s', (_what, log, reason) => {
-	keep('1 npm ci', '', 0);
-	keep('2 npm test', log, 1);
-	const { lines, status } = report();
-	expect(lines[0]).toBe('npm test failed:');
-	expect(lines.at(-2)).toBe(`  ${reason}`);
-	expect(lines.at(-1)).toBe('0 passed, 1 failed');
-	expect(status).toBe(1);
-});
+])(
+	'the report of `.ci/run` gives the reason why a check failed, and counts the failure: %s',
+	(_what, log, reason) => {
+		keep('1 npm ci', '', 0);
+		keep('2 npm test', log, 1);
+		const { lines, status } = report();
+		expect(lines[0]).toBe('npm test failed:');
+		expect(lines.at(-2)).toBe(`  ${reason}`);
+		expect(lines.at(-1)).toBe('0 passed, 1 failed');
+		expect(status).toBe(1);
+	},
+);
 
-test('a check that was killed counts as failed', () => {
+test('in the report of `.ci/run`, a check that was killed counts as failed', () => {
 	keep('6 faults', '');
 	expect(report().lines).toEqual(['faults failed:', '  It ended without a word.', '0 passed, 1 failed']);
 });
 
-test('many reasons of one kind do not hide a reason of another kind, and the report fits on a screen', () => {
+test('the report of `.ci/run` fits on a screen, and many reasons of one kind do not hide a reason of another kind', () => {
 	const failures = Array.from({ length: 500 }, (_, n) => `  ● test ${n}\n`).join('');
 	for (const name of ['2 npm test', '3 n8n 2', '4 faults'])
 		keep(name, `FAIL test/a.test.ts\n${failures}${TESTS}[warn] nodes/a.ts\n`, 1);

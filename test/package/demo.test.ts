@@ -2,7 +2,7 @@ import { Display } from '../../examples/demo/display';
 import { readOptions } from '../../examples/demo/options';
 import { progressLine, resultLine } from '../../examples/demo/progress-line';
 
-describe('The progress line', () => {
+describe('The demo’s progress line', () => {
 	/** Returns the times of `count` calls that are 20 ms apart. */
 	const burst = (count: number, from = 0) => Array.from({ length: count }, (_, call) => from + call * 20);
 	const minutes = Array.from({ length: 9 }, (_, minute) => burst(150, minute * 60_000)).flat();
@@ -39,7 +39,7 @@ describe('The progress line', () => {
 			'0 of 12 added, 0 in the last minute, 1 s left',
 		],
 		[
-			'says what follows once all rows are added',
+			'says what comes next after all rows have been added',
 			[150, 150, burst(150), 3_000],
 			'150 of 150 added, 150 in the last minute, next in 57 s, drawing and invoicing',
 		],
@@ -49,7 +49,7 @@ describe('The progress line', () => {
 			'1350 of 10000 added, 150 in the last minute, next in 57 s, 57 min 59 s left',
 		],
 		[
-			'shows a long import in hours',
+			'gives the time left for a long import in hours',
 			[0, 10_000, burst(150), 3_000],
 			'0 of 10000 added, 150 in the last minute, next in 57 s, 1 h 6 min left',
 		],
@@ -58,13 +58,13 @@ describe('The progress line', () => {
 		expect(line.length).toBeLessThan(78);
 	});
 
-	test('the result gives the duration', () => {
+	test('is replaced at the end by a line with the duration', () => {
 		expect(resultLine({ added: 12, total: 12, callsAt: burst(12) })).toBe('12 of 12 added in 1 s');
 		expect(resultLine({ added: 0, total: 12, callsAt: [] })).toBe('0 of 12 added in 1 s');
 	});
 });
 
-describe('The display', () => {
+describe('The demo’s display', () => {
 	beforeEach(() => jest.useFakeTimers());
 	afterEach(() => jest.useRealTimers());
 
@@ -74,7 +74,7 @@ describe('The display', () => {
 		return { display: new Display({ isTTY, columns: 20, write }), written: () => written };
 	}
 
-	test('a terminal rewrites the line in place, within its width', () => {
+	test('rewrites the progress line in place on a terminal, and cuts it to the terminal’s width', () => {
 		const { display, written } = open(true);
 		display.say('Adding …');
 		display.progress('1 of 3 added');
@@ -86,7 +86,7 @@ describe('The display', () => {
 		);
 	});
 
-	test('without a terminal, a plain line is written no more often than every ten seconds', () => {
+	test('writes a plain progress line at most every ten seconds if there is no terminal', () => {
 		const { display, written } = open(false);
 		for (let second = 0; second <= 25; second++) {
 			display.progress(`${second} of 500 added, in a line of any length`);
@@ -102,6 +102,6 @@ test.each([
 	['--entrants', 'nowhere.csv', 'there is no file nowhere.csv'],
 	['--winners', 'many', 'many is not a whole number above 0'],
 	['--dialect', 'latin', 'latin is neither contract nor reference'],
-])('the option %s %s is refused', (option, value, words) => {
+])('the demo refuses the option %s %s', (option, value, words) => {
 	expect(() => readOptions([option, value])).toThrow(words);
 });

@@ -13,7 +13,7 @@ const FILES = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
 
 const stored = (file: string) => JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as WorkflowDefinition;
 
-test.each(FILES)('%s does not contain a credential, a sweepstakes or a webhook ID', (file) => {
+test.each(FILES)('the example %s does not contain a credential, a sweepstakes or a webhook ID', (file) => {
 	for (const { parameters, ...node } of stored(file).nodes) {
 		expect(node).not.toHaveProperty('credentials');
 		expect(node).not.toHaveProperty('webhookId');
@@ -29,7 +29,7 @@ const toAnchor = (name: string) =>
 		.replace(/[^\p{L}\p{N} -]/gu, '')
 		.replaceAll(' ', '-');
 
-test('the section, the file and the workflow of each example have the same name', () => {
+test('each example’s section in the README, its file and its workflow have the same name', () => {
 	const sections = readFileSync(join(EXAMPLES, 'README.md'), 'utf8').split(/^## /m);
 	const named = sections.flatMap((section) => {
 		const [, file] = /\[download\]\((.+?)\)/.exec(section) ?? [];
@@ -52,7 +52,7 @@ const KEPT_IF_BY_HAND = [
 /** Examples whose executions n8n keeps, because they do not process personal data. */
 const KEPT = ['approve-by-email', 'check-your-account', 'codes-to-csv', 'month-end-report', 'nightly-check'];
 
-test('n8n does not save successful executions of examples that handle personal data', () => {
+test('the settings of examples that handle personal data keep n8n from saving successful executions', () => {
 	const kept = (saves: (settings: n8n.IWorkflowSettings) => boolean) =>
 		FILES.filter((file) => saves(stored(file).settings!)).map((file) => file.replace('.json', ''));
 	expect(kept(({ saveDataSuccessExecution }) => saveDataSuccessExecution !== 'none')).toEqual(KEPT);
@@ -61,7 +61,7 @@ test('n8n does not save successful executions of examples that handle personal d
 	);
 });
 
-test('form-to-participant waits up to 15 minutes for a visitor to see the last page', () => {
+test('the example form-to-participant waits up to 15 minutes for a visitor to see the last page', () => {
 	const endings = stored('form-to-participant.json').nodes.filter(({ name }) => name.startsWith('Ending: '));
 	const limit = { limitWaitTime: true, resumeAmount: 15, resumeUnit: 'minutes' };
 	expect(endings.map(({ parameters }) => parameters)).toEqual(Array(3).fill(expect.objectContaining(limit)));
@@ -141,7 +141,7 @@ const record = (text: string): n8n.IDataObject => ({
 	DrawDateTime: '2027-01-01T00:00:00Z',
 });
 
-describe('a cell of a file', () => {
+describe('a spreadsheet cell made by an example', () => {
 	const FORMULA = /(^|[;\t\r\n])[=+\-@]/;
 
 	test.each<[string, string]>([
@@ -157,7 +157,7 @@ describe('a cell of a file', () => {
 		['codes-to-csv', 'Columns'],
 		['spreadsheet-to-participants', 'Add Apostrophes'],
 		['survey-answers-to-spreadsheet', 'Cells'],
-	])('of %s (%s) does not contain a formula, and fits into a spreadsheet', (file, node) => {
+	])('contains no formula and is not too long for a spreadsheet: %s (%s)', (file, node) => {
 		for (const [, text] of KINDS) {
 			const row = output(file, node, { ...record(text), [text]: text });
 			const cells = Object.entries(row)
@@ -169,7 +169,7 @@ describe('a cell of a file', () => {
 	});
 
 	test.each(KINDS.filter(([kind]) => kind !== 'long'))(
-		'with a harmful text is read back unchanged: %s',
+		'that contains harmful text is read back unchanged: %s',
 		(_kind, text) => {
 			const guarded = output('spreadsheet-to-participants', 'Add Apostrophes', { Name: text });
 			expect(output('spreadsheet-to-participants', 'Remove Apostrophes', guarded)).toEqual({ Name: text });
@@ -177,7 +177,7 @@ describe('a cell of a file', () => {
 	);
 
 	test.each(['google-sheet-to-participants', 'new-winner-invoice-google-sheet-slack', 'sync-opt-outs'])(
-		'that %s writes to Google Sheets is plain text',
+		'is written to Google Sheets as plain text: %s',
 		(name) => {
 			const writers = chosen(name).nodes.filter(
 				({ type, parameters }) => type.endsWith('.googleSheets') && parameters['operation'] !== 'read',
@@ -193,14 +193,14 @@ describe('a cell of a file', () => {
 /** What a message must not contain: tags, Markdown links or images, and addresses that programs turn into links. */
 const HARMFUL = /[<>[\]\0-\x08\x0b-\x1f]|:\/\/|[a-z]\.example/i;
 
-describe('a message', () => {
+describe('a message made by an example', () => {
 	test.each([
 		['draw-invoice-email', 'Write Email', ['Subject', 'Text']],
 		['new-participants-to-the-team', 'One Line Each', ['Line']],
 		['unpaid-invoices', 'Message to the Team', ['Text']],
 		['unpaid-invoices', 'Reminder', ['Text']],
 		['tell-the-winners', 'Tell Winner', ['Subject', 'Message']],
-	])('of %s (%s) shows names as plain text', (file, node, fields) => {
+	])('shows names as plain text: %s (%s)', (file, node, fields) => {
 		for (const [, text] of KINDS) {
 			const service = { InvoiceNumber: 'INV-1', Email: 'ida@local', PublicLink: '' };
 			const message = output(file, node, { ...record(text), Currency: 'USD', ...service });
@@ -210,7 +210,7 @@ describe('a message', () => {
 		}
 	});
 
-	test('in Slack has one line for each winner, with & escaped and without mentions', () => {
+	test('for Slack has one line for each winner, escapes &, and mentions nobody', () => {
 		for (const [, text] of KINDS) {
 			const { Text } = output('new-winner-invoice-google-sheet-slack', 'Message', {
 				Name: text,
@@ -222,15 +222,15 @@ describe('a message', () => {
 		}
 	});
 
-	test('does not change names that people really have', () => {
+	test('does not change unusual names that people really have', () => {
 		const zoe = { FirstName: 'Zoë-Anne', LastName: 'O’Neil, Jr.', Email: 'zoe.anne@example.com' };
 		const { Line } = output('new-participants-to-the-team', 'One Line Each', zoe);
 		expect(Line).toBe('Zoë-Anne O’Neil, Jr. (zoe.anne@example.com)');
 	});
 });
 
-describe('a page', () => {
-	test.each(['Not Redeemed', 'Redeemed'])('of redeem-at-a-counter (%s) shows HTML tags as text', (ending) => {
+describe('a form page of an example', () => {
+	test.each(['Not Redeemed', 'Redeemed'])('shows HTML tags as text: redeem-at-a-counter (%s)', (ending) => {
 		for (const [, text] of KINDS) {
 			const json = { error: text, CouponCode: 'SUN-1', Description: text, Value: 1 };
 			const { completionMessage } = resolved('redeem-at-a-counter', `Ending: ${ending}`, json);
@@ -238,20 +238,20 @@ describe('a page', () => {
 		}
 	});
 
-	test('of form-to-participant does not show any data, because strangers can open it in n8n 1', () => {
+	test('shows no data in form-to-participant, because strangers can open it in n8n 1', () => {
 		for (const { type, parameters } of chosen('form-to-participant').nodes) {
 			if (type === 'n8n-nodes-base.form') expect(JSON.stringify(parameters)).not.toContain('{{');
 		}
 	});
 });
 
-describe('an answer in a chat', () => {
+describe('an agent’s answer in an example with a chat', () => {
 	const CHATS = ['ask-about-a-sweepstakes', 'chat-to-participant', 'approve-by-email'];
 
 	/** Matches what a program could turn into a link if it stands outside of code in Markdown. */
 	const LINKABLE = /[<>[\]\\$]|\/\/|[.:@](?=\p{L})|&[#\w]/u;
 
-	test.each(CHATS)('of %s does not have images, and shows addresses only as code', (file) => {
+	test.each(CHATS)('has no images, and shows addresses only as code: %s', (file) => {
 		for (const text of [...Object.values(HOSTILE), ...HOSTILE_LINKS]) {
 			const answer = String(output(file, 'Without Links', { output: text })['output']);
 			expect(answer.replace(/`[^\s`|]+`/g, '')).not.toMatch(LINKABLE);
@@ -259,7 +259,7 @@ describe('an answer in a chat', () => {
 		}
 	});
 
-	test.each(CHATS)('of %s comes from the node that removes links and images', (file) => {
+	test.each(CHATS)('comes from the node that removes links and images: %s', (file) => {
 		const [targets] = chosen(file).connections['Agent']!.main!;
 		expect(targets!.map(({ node }) => node)).toEqual(['Without Links']);
 	});
@@ -287,7 +287,7 @@ test.each([
 	['mcp-server', 'Few Fields', ['SweepstakesName', 'Handler', 'FirstName', 'LastName', 'DrawDateTime']],
 	['ask-about-a-sweepstakes', 'Names Only', ['FirstName', 'LastName', 'DrawDateTime']],
 ])(
-	'%s: a model reads only a few fields, each in a short line, and names without links',
+	'in the example %s, the language model reads only a few fields, each as a short line, and names without links',
 	(file, node, fields) => {
 		for (const [, text] of KINDS) {
 			const { Handler, ...answer } = output(file, node, record(text));
@@ -320,7 +320,7 @@ test.each([
 	['a Shopify customer', { phone: null, customer: { phone: '+12025550150' } }],
 	['a Shopify shipping address', { phone: '', shipping_address: { phone: '+12025550150' } }],
 	['WooCommerce', { billing: { phone: '+12025550150' } }],
-])('shop-order-to-bonus-entries finds the phone number of %s', (_shop, order) => {
+])('the example shop-order-to-bonus-entries finds the phone number in an order of %s', (_shop, order) => {
 	expect(output('shop-order-to-bonus-entries', 'Order', order)['Phone']).toBe('+12025550150');
 	const { KeyPhoneNumber } = resolved('shop-order-to-bonus-entries', 'Enter Customer', { Phone: '+1' });
 	expect(KeyPhoneNumber).toBe('+1');

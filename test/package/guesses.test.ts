@@ -16,7 +16,7 @@ function findMarked(): string[] {
 	);
 }
 
-test('the check of an account asks every question that the nodes mark as open', () => {
+test('the check of an account asks every question that comments in the nodes mark with @guess', () => {
 	const asked = [...READING_GUESSES, ...WRITING_GUESSES].map(({ question }) => question);
 	const marked = findMarked();
 	expect(marked.length).toBeGreaterThan(5);

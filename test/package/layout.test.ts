@@ -189,7 +189,7 @@ const ALLOWED: PlantedFile[] = [
 	...reading(ANYWHERE, SPREAD),
 ];
 
-test('the linter refuses forbidden imports, dates in local time and spreads of literals, and accepts everything else', () => {
+test('the linter refuses the planted forbidden imports, dates in local time and spreads of literals, and accepts the allowed ones', () => {
 	const planted = [...REFUSED, ...ALLOWED];
 	const complaints = complaintsAbout(planted);
 	expect(planted.filter((_, index) => complaints[index]!.length > 0)).toEqual(REFUSED);
@@ -242,7 +242,7 @@ test.each([
 	expect(circlesIn(graph)).toEqual([]);
 });
 
-test('the resources do not import each other in a cycle', () => {
+test('the folders of resources do not import each other in a cycle', () => {
 	const folderOf = (file: string) => file.split('/')[0]!;
 	const graph = new Map(RESOURCES.map((folder): [string, string[]] => [folder, []]));
 	for (const [file, imported] of importsIn('nodes')) {

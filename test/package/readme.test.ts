@@ -18,7 +18,7 @@ const ROWS = [
 
 const namesOf = (nodes: INodeType[]) => nodes.map(({ description: { displayName } }) => displayName);
 
-test('README’s operations table names every node, and no others', () => {
+test('README’s operations table names every node, and nothing else', () => {
 	expect(ROWS.map(({ node }) => node).sort()).toEqual(namesOf(NODES).sort());
 });
 

@@ -29,20 +29,23 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 	.split('\n')
 	.filter((path) => PAGES.test(path));
 
-test.each(OTHER_TERMS)('no page or source matches %s, because the term to use is “%s”', (term, instead) => {
-	expect(pages.length).toBeGreaterThan(300);
-	const findings = pages.flatMap((path) => {
-		const found = term.exec(readFileSync(resolve(ROOT, path), 'utf8'));
-		return found ? [`${path}: “${found[0]}”, not “${instead}”`] : [];
-	});
-	expect(findings).toEqual([]);
-});
+test.each(OTHER_TERMS)(
+	'no page or source file matches %s, because the term to use is “%s”',
+	(term, instead) => {
+		expect(pages.length).toBeGreaterThan(300);
+		const findings = pages.flatMap((path) => {
+			const found = term.exec(readFileSync(resolve(ROOT, path), 'utf8'));
+			return found ? [`${path}: “${found[0]}”, not “${instead}”`] : [];
+		});
+		expect(findings).toEqual([]);
+	},
+);
 
 /** Contractions belong in pages, not in panels and errors, because many readers of those are not native speakers. */
 const CONTRACTION =
 	/\b\w+n[’']t\b|\b(?:I|you|we|they|he|she|it|that|there|here|what|who|let)[’'](?:s|m|d|re|ve|ll)\b/i;
 
-test('no panel or error has a contraction', () => {
+test('no panel or error message has a contraction', () => {
 	const sources = pages.filter((path) => /^(?:nodes|credentials)\/.*\.ts$/.test(path));
 	expect(sources.length).toBeGreaterThan(200);
 	const findings = sources.flatMap((path) => {

@@ -40,7 +40,7 @@ describe.each(FILES)('%s', (file) => {
 		for (const checkout of checkouts) expect(checkout.with).toMatchObject({ 'persist-credentials': false });
 	});
 
-	test('may read the repository, but not write to it', () => {
+	test('lets its jobs read the repository, but not write to it', () => {
 		const { permissions: ofAll } = parsed(file);
 		const granted = [ofAll, ...jobs.map(({ permissions }) => permissions)];
 		const levels = granted.flatMap((one) => Object.entries(one ?? {}));
@@ -55,7 +55,7 @@ describe.each(FILES)('%s', (file) => {
 	});
 });
 
-test('the dependencies are audited and listed even in weeks without a change', () => {
+test('a scheduled workflow audits and lists the dependencies even if nothing changes', () => {
 	const file = '.github/workflows/audit.yml';
 	expect(parse(read(file))).toHaveProperty('on.schedule');
 	const { jobs } = parsed(file);
@@ -64,7 +64,7 @@ test('the dependencies are audited and listed even in weeks without a change', (
 		expect(commands.some((one) => one.startsWith(command))).toBe(true);
 });
 
-test('updates, even those of n8n, wait until a release has been out for a week', () => {
+test('Dependabot proposes an update, even of n8n, only after the release has been out for a week', () => {
 	interface Update {
 		cooldown?: { 'default-days': number };
 		ignore?: Array<{ 'dependency-name': string; 'update-types'?: string[] }>;
@@ -75,12 +75,12 @@ test('updates, even those of n8n, wait until a release has been out for a week',
 	expect(ignored.filter((one) => one['dependency-name'].includes('n8n'))).toEqual([]);
 });
 
-test('every file has a code owner', () => {
+test('every file of the repository has a code owner', () => {
 	expect(read('.github/CODEOWNERS')).toMatch(/^\* @\S+$/m);
 });
 
 describe('publishing', () => {
-	test('only the job that publishes can sign, in a protected environment, after the tests and the build', () => {
+	test('only the job that publishes can sign, and it runs in a protected environment, after the tests and the build', () => {
 		const { test, build, publish: signer, ...others } = publish();
 		expect(others).toEqual({});
 		for (const job of [test!, build!]) expect(job.permissions).toEqual({ contents: 'read' });
@@ -100,7 +100,7 @@ describe('publishing', () => {
 		expect(commands).toEqual(['npm publish --ignore-scripts ./*.tgz']);
 	});
 
-	test('the build job builds and packs what the publish job signs', () => {
+	test('the job that signs takes the package that the build job built and packed', () => {
 		const { steps } = publish()['build']!;
 		const [check, ...commands] = steps.flatMap(({ run }) => run ?? []);
 		expect(check).toContain('GITHUB_REF_NAME');
@@ -116,7 +116,7 @@ describe('publishing', () => {
 
 	const { version, publishConfig } = JSON.parse(read('package.json')) as Record<string, unknown>;
 
-	test('a tag that differs from the version ends the run', () => {
+	test('the run ends if its tag differs from the package’s version', () => {
 		const { run } = publish()['build']!.steps.find(({ name }) => name?.includes('tag is the version'))!;
 		const statuses = [`v${version}`, String(version), 'v999.0.0', ''].map((GITHUB_REF_NAME) => {
 			const env = { ...process.env, GITHUB_REF_NAME };

@@ -30,7 +30,7 @@ const usage = () => bench.sandbox.accounts()[0]!;
 type GivenFault = Omit<Fault, 'path'> & { path?: string };
 
 /* scenarios/controls.ts tests the faults that need nothing but calls to trigger them. */
-describe('Faults', () => {
+describe('Faults set for the next calls', () => {
 	const faults = (...list: GivenFault[]) =>
 		bench.sandbox.faults(list.map((fault) => ({ path: PLAN, ...fault })));
 	const unavailable = { status: 503, body: { message: 'Service Unavailable' } };
@@ -74,7 +74,7 @@ describe('Faults', () => {
 		['a 504', { status: 504 }, 504],
 		['a gateway’s 503', { gateway: 'after' }, 503],
 		['no reply', { drop: 'after' }, undefined],
-	])('can send %s at once, and process the call after two more calls', async (_what, fault, status) => {
+	])('can send %s at once, and process the call only after two more calls', async (_what, fault, status) => {
 		faults({ path: CREATE, ...fault, late: { calls: 2 } });
 		expect((await create().catch(() => undefined))?.status).toBe(status);
 		const counts = [];
@@ -95,7 +95,7 @@ describe('Faults', () => {
 
 /* The scenarios test the control routes that change records. */
 describe('The control routes', () => {
-	it('list the calls with status, time and body or query, and clear the list', async () => {
+	it('list the calls so far with status, time and body or query, and clear the list', async () => {
 		await bench.call('/groups/fetch', { sweepstakesToken: ID });
 		await bench.call('/nowhere', { a: [1] }, { method: 'PUT' });
 		await bench.call(PLAN, undefined, { token: 'nobody' });
@@ -123,7 +123,7 @@ describe('The control routes', () => {
 		expect((await control('GET', '/calls')).body).toEqual([]);
 	});
 
-	it('set the clock, which the Date header and the calls follow', async () => {
+	it('set the clock that the Date header and the list of calls use', async () => {
 		await control('POST', '/clock', { advanceMs: HOUR_MS });
 		const { headers } = await bench.call(PLAN);
 		expect([headers.date, bench.sandbox.calls()[0]!.at]).toEqual([
@@ -133,7 +133,7 @@ describe('The control routes', () => {
 		expect((await control('POST', '/clock')).status).toBe(400);
 	});
 
-	it('show the usage without a token, do not wait or count as calls, and do not reveal the token', async () => {
+	it('show each account’s usage without a token, do not wait or count as calls, and do not reveal the token', async () => {
 		await create();
 		await occupy(bench);
 		const { status, body } = await control('GET', '/accounts');
@@ -141,20 +141,20 @@ describe('The control routes', () => {
 		expect(JSON.stringify(body)).not.toContain(bench.sandbox.token);
 	});
 
-	it.each(DIALECTS)('name the dialect, and so does the page: %s', async (dialect) => {
+	it.each(DIALECTS)('name the dialect, as the sandbox’s web page does: %s', async (dialect) => {
 		bench = await openBench({ dialect });
 		expect([bench.sandbox.dialect, (await control('GET', '/dialect')).body]).toEqual([dialect, { dialect }]);
 		expect((await raw('GET', '/')).text).toContain(`<dd>${dialect}:`);
 	});
 });
 
-describe('Callers', () => {
+describe('Callers of the sandbox', () => {
 	it.each<Record<string, string>>([
 		{ host: 'evil.example.com' },
 		{ host: 'localhost.evil.example.com:80' },
 		{ origin: 'https://evil.example.com' },
 		{ origin: 'null' },
-	])('with %j get 403 from control routes, the page and the API', async (headers) => {
+	])('with the header %j get a 403 from the control routes, the web page and the API', async (headers) => {
 		for (const path of ['/_sandbox/calls', '/_sandbox/nothing', '/'])
 			expect((await raw('GET', path, undefined, headers)).status).toBe(403);
 		const { status, body } = await bench.call(CREATE, sweepstakesBody(), { headers, token: 'nobody' });
@@ -167,11 +167,11 @@ describe('Callers', () => {
 		{ host: 'localhost' },
 		{ host: '[::1]:4010' },
 		{ origin: 'http://localhost:5678' },
-	])('are allowed with %j', async (headers) => {
+	])('with the header %j are allowed', async (headers) => {
 		expect((await control('GET', '/calls', undefined, headers)).status).toBe(200);
 	});
 
-	it('from a domain that an account lists may call the API, but not the control routes', async () => {
+	it('on a web page whose domain an account lists may call the API, but not the control routes', async () => {
 		bench = await openBench({ accounts: [{ apiDomains: ['shop.example.com'] }] });
 		const headers = { origin: 'https://shop.example.com' };
 		expect(await bench.status('/account/profile', undefined, { headers })).toBe(200);
@@ -179,8 +179,8 @@ describe('Callers', () => {
 	});
 });
 
-describe('startSandbox', () => {
-	it.each(DIALECTS)('starts with a sample that is the same each time (%s)', async (dialect) => {
+describe('`startSandbox`', () => {
+	it.each(DIALECTS)('starts with a sample sweepstakes that is the same each time (%s)', async (dialect) => {
 		const open = async () => {
 			const own = await openBench({ accounts: undefined, dialect, token: 'mine' });
 			const [{ SweepstakesToken }] = (await own.data('/sweepstakes/fetch')) as [Json];
@@ -195,7 +195,7 @@ describe('startSandbox', () => {
 		expect(first.sample).toMatchObject(['5a3b0000-0000-4000-8000-000000000001', { length: 5 }]);
 	});
 
-	it('starts without a sample if it gets accounts or `sample: false`, and names the key of an invalid account', async () => {
+	it('starts without the sample if it gets accounts or `sample: false`, and fails with the name of an invalid key of an account', async () => {
 		for (const options of [{ accounts: [{}] }, { accounts: undefined, sample: false }])
 			expect(await (await openBench(options)).ok('/sweepstakes/fetch')).toMatchObject({ Count: 0 });
 		await expect(openBench({ accounts: [{ plan: { MaxCalls: 1 } as object }] })).rejects.toThrow(/MaxCalls/);
@@ -212,13 +212,13 @@ describe('startSandbox', () => {
 		);
 	});
 
-	it('closes even while connections are kept alive and a call is in progress', async () => {
+	it('returns a sandbox that can be closed even while connections are kept alive and a call is in progress', async () => {
 		const [underway] = await occupy(bench);
 		await bench.sandbox.close();
 		await expect(underway).rejects.toThrow();
 	});
 
-	it('follows a test’s fake timers, and replies even while they stand still', async () => {
+	it('uses a test’s fake timers, and replies even while they stand still', async () => {
 		jest.useFakeTimers({ now: NOON, doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
 		const own = await openBench({ accounts: [{ plan: { MaxApiCallsPerMinute: 4 } }], now: undefined });
 		own.sandbox.faults([

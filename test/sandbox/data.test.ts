@@ -117,7 +117,7 @@ describe('The data file', () => {
 		expect(kindsIn(/"remove(?:Of)?","(\w+)"/g)).toEqual(kept);
 	});
 
-	it('gets the winners of drawings that became due while the sandbox was stopped', async () => {
+	it('gets the winners of drawings that came due while the sandbox was stopped', async () => {
 		let bench = await openBench({ data: file });
 		const sweepstakesToken = await bench.sweepstakes();
 		bench.sandbox.fill(sweepstakesToken, 5);
@@ -129,7 +129,7 @@ describe('The data file', () => {
 		await bench.close();
 	});
 
-	it('gets the sample only once', async () => {
+	it('gets the sample sweepstakes only once', async () => {
 		for (let start = 0; start < 2; start++) {
 			const bench = await openBench({ data: file, accounts: undefined });
 			expect(await bench.ok('/sweepstakes/fetch')).toMatchObject({ Count: 1 });
@@ -137,7 +137,7 @@ describe('The data file', () => {
 		}
 	});
 
-	it('may end with an incomplete line, which the sandbox ignores', async () => {
+	it('can end with an incomplete line, which the sandbox ignores', async () => {
 		for (const Count of [1, 2]) {
 			const bench = await openBench({ data: file });
 			await bench.sweepstakes();
@@ -168,7 +168,7 @@ describe('The data file', () => {
 		expect(readFileSync(file, 'utf8')).toBe(before);
 	});
 
-	it('is rewritten once it is much larger than its contents', async () => {
+	it('is rewritten when it has become much larger than its current contents', async () => {
 		const bench = await openBench({ data: file });
 		const SweepstakesToken = await bench.sweepstakes();
 		const rules = { SweepstakesToken, Title: 'Rules', DocumentContent: 'x'.repeat(900_000) };

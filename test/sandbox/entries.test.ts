@@ -35,14 +35,17 @@ it.each<[string, number, Json]>([
 	['a choice by its name', 400, withFields({ Shirt_Size: 'Small' })],
 	['all fields', 200, withFields({ Birth_Date: '05/31/1990', Zip_Code: '90210', Shirt_Size: '1' })],
 	['empty fields', 200, withFields({ Birth_Date: '', Zip_Code: '', Shirt_Size: '' })],
-])('with a strict form, an entry with %s gets a %d in both dialects', async (_what, status, fields) => {
-	for (const dialect of DIALECTS) {
-		await open(dialect, { strictForm: true });
-		expect((await add(fields)).status).toBe(status);
-	}
-});
+])(
+	'if the account has `strictForm`, an entry with %s gets a %d in both dialects',
+	async (_what, status, fields) => {
+		for (const dialect of DIALECTS) {
+			await open(dialect, { strictForm: true });
+			expect((await add(fields)).status).toBe(status);
+		}
+	},
+);
 
-it('an entry is checked strictly in the dialect reference unless the account says otherwise', async () => {
+it('the dialect `reference` checks entries as with `strictForm` unless the account turns it off', async () => {
 	const statuses = [];
 	for (const [dialect, strictForm] of [['contract'], ['reference'], ['reference', false]] as const) {
 		await open(dialect, { strictForm });
@@ -54,11 +57,11 @@ it('an entry is checked strictly in the dialect reference unless the account say
 it.each<[string, Dialect, AccountOptions['entries'], number]>([
 	['accepted by default', 'contract', {}, 200],
 	['refused by default', 'reference', {}, 400],
-	['accepted if the account says so', 'reference', { duplicates: 'accept' }, 200],
-	['refused if the account says so', 'contract', { duplicates: 400 }, 400],
-	['refused as a conflict', 'contract', { duplicates: 409 }, 409],
-	['refused with the status 200', 'reference', { duplicates: 200 }, 200],
-])('a second entry of the same person is %s in the dialect %s', async (_what, dialect, entries, status) => {
+	['accepted if the account has `duplicates: accept`', 'reference', { duplicates: 'accept' }, 200],
+	['refused if the account has `duplicates: 400`', 'contract', { duplicates: 400 }, 400],
+	['refused if the account has `duplicates: 409`', 'contract', { duplicates: 409 }, 409],
+	['refused if the account has `duplicates: 200`', 'reference', { duplicates: 200 }, 200],
+])('a person’s second entry is %s in the dialect %s', async (_what, dialect, entries, status) => {
 	await open(dialect, entries);
 	await add(ADA);
 	const isAccepted = status === 200 && entries?.duplicates !== 200;

@@ -88,7 +88,7 @@ function bodiesLike(valid: Json, names: string[]): fc.Arbitrary<string | Buffer>
 // Each test has its own sandbox, because a property that times out continues in the background and would disturb the
 // next test.
 
-describe.each(DIALECTS)('Fuzzing (%s)', (dialect) => {
+describe.each(DIALECTS)('With random bodies, in the dialect %s', (dialect) => {
 	let bench: Bench;
 	beforeEach(
 		async () =>
@@ -126,11 +126,11 @@ describe.each(DIALECTS)('Fuzzing (%s)', (dialect) => {
 	);
 });
 
-describe('Fuzzing the server', () => {
+describe('With random requests', () => {
 	let bench: Bench;
 	beforeAll(async () => (bench = await openBench()));
 
-	it('any path and method gets a reply in the service’s format', async () => {
+	it('every path and method gets a reply in the service’s format', async () => {
 		const methods = fc.constantFrom('POST', 'GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS');
 		const answeredInEnvelope = fc.asyncProperty(methods, fc.webPath(), async (method, path) => {
 			const { status, body } = await bench.call(`/x${path}`, undefined, { method });
@@ -141,7 +141,7 @@ describe('Fuzzing the server', () => {
 	});
 
 	it.each(['faults', 'clock', 'archive', 'codes', 'winners', 'participants', 'participants/fill', 'groups'])(
-		'the control route %s refuses odd bodies with a 400, 404 or 413',
+		'the control route “%s” refuses odd bodies with a 400, 404 or 413',
 		async (route) => {
 			const refused = fc.asyncProperty(fc.oneof(nastyValue.map(asText), noJson), async (raw) => {
 				const status = await bench.status(`/_sandbox/${route}`, undefined, { raw });

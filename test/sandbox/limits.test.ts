@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await bench.close());
 
-describe('Codes', () => {
+describe('Generated codes', () => {
 	const generate = async (changes: Json) => {
 		const { Codes } = await bench.data('/codes/generate', { SweepstakesToken, Length: 12, ...changes });
 		return (Codes as Json[]).map(({ CouponCode }) => CouponCode as string);
@@ -22,10 +22,10 @@ describe('Codes', () => {
 
 	it.each<[string, Json, RegExp, number]>([
 		['digits and capitals by default', {}, /^[0-9A-Z]{12}$/, 36],
-		['digits if numeric, regardless of Case', { Type: 'numeric', Case: 'lower' }, /^[0-9]{12}$/, 10],
+		['digits with Type “numeric”, whatever Case is', { Type: 'numeric', Case: 'lower' }, /^[0-9]{12}$/, 10],
 		['digits and small letters', { Case: 'lower' }, /^[0-9a-z]{12}$/, 36],
 		['digits and letters of both cases', { Case: 'mixed' }, /^[0-9a-zA-Z]{12}$/, 62],
-	])('use all %s', async (_what, changes, pattern, characters) => {
+	])('consist of all %s', async (_what, changes, pattern, characters) => {
 		const codes = await generate({ Quantity: 200, ...changes });
 		for (const code of codes) expect(code).toMatch(pattern);
 		expect(new Set(codes.join('')).size).toBe(characters);
@@ -37,7 +37,7 @@ describe('Codes', () => {
 		expect(new Set(codes).size).toBe(15_000);
 	});
 
-	it('add an entry to the account’s log at each step of their life', async () => {
+	it('are logged in the account’s log at each step from creation to deletion', async () => {
 		const [{ CouponToken }] = (await bench.data('/codes/create', { SweepstakesToken, Codes: ['A'] }))
 			.Codes as [Json];
 		const ParticipantToken = await bench.participant(SweepstakesToken, { KeyEmail: 'a@example.com' });
@@ -57,7 +57,7 @@ describe('Codes', () => {
 	});
 });
 
-test('up to 200 messages a day and up to 120 % of a month’s allowance are sent', async () => {
+test('an account can send up to 200 messages a day and up to 120 % of its monthly allowance', async () => {
 	let people = 0;
 	const send = async (changes: Json = {}) => {
 		const keys = { KeyEmail: `m${++people}@example.com`, KeyPhoneNumber: String(2_025_550_100 + people) };
@@ -105,7 +105,7 @@ describe('Surveys', () => {
 		expect(statuses).toEqual([201, 400, 201, 400]);
 	});
 
-	it('have a report with the 25 most frequent free-text answers', async () => {
+	it('have a report that shows the 25 most frequent free-text answers', async () => {
 		const { SurveyToken } = (await create(questions(1, false))).body.Data;
 		for (let n = 0; n < 28; n++)
 			bench.sandbox.answerSurvey({ SurveyToken, Answers: { 'Why?': String(Math.min(n, 26)) } });

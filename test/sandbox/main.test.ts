@@ -20,7 +20,7 @@ const health = async (baseUrl: string, token: string) => {
 	return (await fetch(`${baseUrl}/account/health-check`, { method: 'POST', headers })).status;
 };
 
-it('npm run sandbox prints one line of JSON, listens on a free port and ends cleanly on SIGTERM', async () => {
+it('`npm run sandbox` with --json prints one line of JSON, listens on a free port and ends cleanly on SIGTERM', async () => {
 	const main = join(__dirname, '../../sandbox/main.ts');
 	const child = spawn(process.execPath, ['--import', 'tsx', main, '--json', '--port', '0'], {
 		timeout: 170_000,
@@ -42,7 +42,7 @@ it('npm run sandbox prints one line of JSON, listens on a free port and ends cle
 	expect([await ended, err]).toEqual([0, '']);
 });
 
-describe('The flags', () => {
+describe('The flags of `npm run sandbox`', () => {
 	const { parseArgs } = util;
 	afterEach(() => {
 		process.exitCode = undefined;
@@ -98,7 +98,7 @@ describe('The flags', () => {
 		await end();
 	});
 
-	it('name a file of accounts, and a file that keeps the state and the token', async () => {
+	it('name a file with accounts, and a file that keeps the state and the token', async () => {
 		writeFileSync(accounts, JSON.stringify([{ plan: { MaxApiCallsPerMinute: 1 } }]));
 		const tokens: string[] = [];
 		for (let start = 0; start < 2; start++) {
@@ -118,7 +118,7 @@ describe('The flags', () => {
 		['an unknown form of dates', ['--dates', 'local'], /zoned or unzoned/],
 		['a missing accounts file', ['--accounts', '/nowhere/accounts.json'], /nowhere/],
 		['an invalid value in the accounts file', ['--accounts', '.'], /MaxApiCallsPerMinute/],
-	])('lead to a message on the error stream if there is %s', async (_what, flags, words) => {
+	])('lead to an error message on the error stream if there is %s', async (_what, flags, words) => {
 		writeFileSync(accounts, JSON.stringify([{ plan: { MaxApiCallsPerMinute: '150' } }]));
 		const { out, err, code } = await run(...flags.map((flag) => (flag === '.' ? accounts : flag)));
 		expect([out, code]).toEqual(['', 1]);

@@ -30,7 +30,7 @@ const TELEMETRY = ['DataConsumed', 'APICalls', 'MaxAPICalls'];
 
 const TOKEN = /(Token|CaseId|aseNumber)$/;
 
-test('the tables contain all operations of the contract and of the reference', () => {
+test('the tables of these tests contain all operations of the contract and of the reference', () => {
 	const written = [...operationsIn('contract').values()].map(({ method, path }) => `${method} ${path}`);
 	expect(written).toEqual(expect.arrayContaining([...CONTRACT_ENDPOINTS]));
 	expect(written).toHaveLength(29 + 85);
@@ -40,7 +40,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const operations = operationsIn(dialect);
 	const endpoints = endpointsIn(dialect);
 
-	test('the sandbox has exactly the operations of the tables', () => {
+	test('the sandbox has exactly the operations in the tables of these tests', () => {
 		const written = ({ method, path, status, module }: Omit<Operation, 'fields' | 'reply'>) => ({
 			method,
 			path,
@@ -53,7 +53,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	});
 
 	test.each([...operations.values()])(
-		'$method $path accepts valid requests, and refuses invalid values, callers and records',
+		'$method $path accepts valid requests, and refuses invalid values, unknown records and callers without permission',
 		async (operation) => {
 			const { path, method, fields } = operation;
 			const bench = await openService({ dialect, accounts: ACCOUNTS });

@@ -10,7 +10,7 @@ const page = async (url = bench.sandbox.url('/')) => {
 	return { status: statusCode, headers, type: headers['content-type'], text: await body.text() };
 };
 
-it('the page shows base URL, token, usage and the last calls, newest first', async () => {
+it('the sandbox’s web page shows the base URL, the token, the usage and the last calls, newest first', async () => {
 	await bench.call('/groups/fetch', { sweepstakesToken: ID });
 	await bench.call('/account/profile');
 	const { status, type, text } = await page();
@@ -21,7 +21,7 @@ it('the page shows base URL, token, usage and the last calls, newest first', asy
 	expect(calls.indexOf('/account/profile')).toBeLessThan(calls.indexOf('/groups/fetch'));
 });
 
-it('the page shows the beginning of a long body, unanswered calls, and accounts that are not active', async () => {
+it('the sandbox’s web page shows the beginning of a long body, calls without a reply, and accounts that are not active', async () => {
 	bench.sandbox.faults([{ path: '/notes/create', drop: 'before' }]);
 	await expect(bench.call('/notes/create', { Title: 'a long story '.repeat(50) })).rejects.toThrow();
 	expect((await page()).text).toMatch(/no answer<\/td>\s*<td class="body"><code>[^<]{160,400}…</);
@@ -29,13 +29,13 @@ it('the page shows the beginning of a long body, unanswered calls, and accounts 
 	expect((await page(closed.sandbox.url('/'))).text).toContain('<td class="bad">disabled</td>');
 });
 
-it('the page escapes what callers sent', async () => {
+it('the sandbox’s web page escapes what callers sent', async () => {
 	await bench.call('/notes/create', { Title: '<script>alert("1")</script>' });
 	await bench.call('/<img src=x>');
 	expect((await page()).text).not.toMatch(/<script>alert|<img src/);
 });
 
-it('the rate window shows how full it is, when the oldest call leaves it, and which calls were refused', async () => {
+it('on the sandbox’s web page, an account’s rate window shows how full it is, when its oldest call expires, and which calls were refused', async () => {
 	let now = Date.UTC(2030, 0, 15);
 	const limited = await openBench({ accounts: [{ plan: { MaxApiCallsPerMinute: 10 } }], now: () => now });
 	/** The text of the rate window, and the number of bars of each kind. */
@@ -60,7 +60,7 @@ it('the rate window shows how full it is, when the oldest call leaves it, and wh
 	expect(await shown()).toEqual(['0 of 10 calls in the last 60 s.', 0, 0]);
 });
 
-it('each account has a rate window, and the window of an account that allows no calls is full', async () => {
+it('on the sandbox’s web page, each account has a rate window, and that of an account that allows no calls is full', async () => {
 	const two = await openBench({ accounts: [{}, { plan: { MaxApiCallsPerMinute: 0 } }] });
 	const { text } = await page(two.sandbox.url('/'));
 	expect(text.match(/style="width: [\d.]+%"/g)).toEqual(['style="width: 0%"', 'style="width: 100%"']);
@@ -84,12 +84,12 @@ it('the page of an invoice shows its items, fees and total, and counts its views
 	expect((await page(byCard as string)).text).toMatch(/<td>Fees<\/td>/);
 });
 
-it.each(['', `?t=${ID}`, '?t=a&t=b'])('there is no invoice page for the query %p', async (query) => {
+it.each(['', `?t=${ID}`, '?t=a&t=b'])('there is no page of an invoice for the query %p', async (query) => {
 	const notFound = { status: 404, type: 'application/json; charset=utf-8' };
 	expect(await page(bench.sandbox.url(`/invoice${query}`))).toMatchObject(notFound);
 });
 
-it('a file has an address until the address expires or the file is deleted', async () => {
+it('a file’s temporary address works until it expires or the file is deleted', async () => {
 	const file = { Filename: 'a.txt', MimeType: 'text/csv', FileData: 'YWJj' };
 	const { FileToken } = await bench.data('/files/upload', file);
 	const address = async (more = {}) => await bench.data('/files/getFileUrl', { FileToken, ...more });

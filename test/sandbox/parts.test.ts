@@ -44,7 +44,7 @@ describe('A scheduled drawing', () => {
 		['weekly', { frequency: 3, dayOfTheWeek: 6 }],
 		['monthly on a date', { frequency: 4 }],
 		['monthly on a weekday', { frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: 4 }],
-	])('begins with the first time that is not in the past if it is %s', (_name, changes) => {
+	])('begins at the first time that is not in the past if it is %s', (_name, changes) => {
 		const times = { date: '2020-01-31', time: '08:30', zone: 'Europe/Berlin', frequency: 0, ...changes };
 		const first = firstOccurrence(times, NOON);
 		expect(drawingTime(times, first)).toBeGreaterThanOrEqual(NOON);
@@ -58,23 +58,33 @@ describe('A scheduled drawing', () => {
 		['noon in New York', { zone: 'America/New_York' }, 0, '2030-01-15T17'],
 		['noon in Helsinki', { zone: 'Europe/Helsinki' }, 0, '2030-01-15T10'],
 		[
-			'noon after daylight saving time begins',
+			'noon in New York even after daylight saving time has begun',
 			{ zone: 'America/New_York', frequency: 3 },
 			10,
 			'2030-03-26T16',
 		],
-		['the next hour if hourly', { frequency: 1 }, 1, '2030-01-15T13'],
-		['the next day if daily', { frequency: 2 }, 1, '2030-01-16T12'],
-		['the same weekday if weekly', { frequency: 3 }, 1, '2030-01-22T12'],
-		['the first Sunday if weekly on Sunday', { frequency: 3, dayOfTheWeek: 1 }, 0, '2030-01-20T12'],
-		['the given day if weekly on that weekday', { frequency: 3, dayOfTheWeek: 3 }, 0, '2030-01-15T12'],
-		['the first Saturday if weekly on Saturday', { frequency: 3, dayOfTheWeek: 7 }, 0, '2030-01-19T12'],
-		['the same day of the month if monthly', { frequency: 4 }, 1, '2030-02-15T12'],
+		['the next hour if it is hourly', { frequency: 1 }, 1, '2030-01-15T13'],
+		['the next day if it is daily', { frequency: 2 }, 1, '2030-01-16T12'],
+		['the same weekday if it is weekly', { frequency: 3 }, 1, '2030-01-22T12'],
+		['the first Sunday if it is weekly on Sundays', { frequency: 3, dayOfTheWeek: 1 }, 0, '2030-01-20T12'],
+		['the given day if it is weekly on that weekday', { frequency: 3, dayOfTheWeek: 3 }, 0, '2030-01-15T12'],
+		[
+			'the first Saturday if it is weekly on Saturdays',
+			{ frequency: 3, dayOfTheWeek: 7 },
+			0,
+			'2030-01-19T12',
+		],
+		['the same day of the month if it is monthly', { frequency: 4 }, 1, '2030-02-15T12'],
 		['the last day of a short month', { frequency: 4, date: '2030-01-31' }, 1, '2030-02-28T12'],
-		['the 31st again after a short month', { frequency: 4, date: '2030-01-31' }, 2, '2030-03-31T12'],
+		[
+			'the 31st again in the month after a short month',
+			{ frequency: 4, date: '2030-01-31' },
+			2,
+			'2030-03-31T12',
+		],
 		['the third Tuesday', { frequency: 4, dayOfTheWeek: 3, weekOfTheMonth: 3 }, 0, '2030-01-15T12'],
 		['the second Tuesday of the next month', secondTuesday, 0, '2030-02-12T12'],
-		['the second Tuesday after that', secondTuesday, 1, '2030-03-12T12'],
+		['the second Tuesday of the month after that', secondTuesday, 1, '2030-03-12T12'],
 	])('falls on %s', (_what, changes, n, hour) => {
 		const times = { date: '2030-01-15', time: '12:00', zone: 'UTC', frequency: 0, ...changes };
 		expect(new Date(drawingTime(times, n)).toISOString()).toBe(`${hour}:00:00.000Z`);
@@ -102,7 +112,7 @@ describe('The amounts of an invoice', () => {
 	const percentOf = (amount: number, rate: number) =>
 		Number((BigInt(amount) * BigInt(inCents(rate)) + 5_000n) / 10_000n);
 
-	it('are exact to the cent, as in whole-number arithmetic', () => {
+	it('are exact to the cent, as if computed with whole numbers', () => {
 		fc.assert(
 			fc.property(charges, (given) => {
 				const { itemAmounts: _, FeesChargedToRecipient, ...computed } = computeAmounts(given);
@@ -145,7 +155,7 @@ describe('The amounts of an invoice', () => {
 	});
 });
 
-test('a sweepstakes has up to 1,000,000 codes', () => {
+test('a sweepstakes can have up to 1,000,000 codes', () => {
 	const codes = Array.from({ length: 1_000_000 }, (_, n) => ({ CouponCode: String(n) }));
 	const row = { SweepstakesToken: ID, UserToken: 'me' };
 	const store = { sweepstakes: { get: () => row }, codes: { of: () => codes } };
@@ -163,7 +173,7 @@ it.each<[string, unknown, string, number[], number[]]>([
 	['an object with hex', { hex: '#3F0A7F' }, '#3F0A7FFF', [267.179, 0.854, 0.269], [0.921, 0.498]],
 	['channels', { rgba: { r: 255, g: 0, b: 0 } }, '#FF0000FF', [0, 1, 0.5], [1, 1]],
 	['white', '#FFFFFF', '#FFFFFFFF', [0, 0, 1], [0, 1]],
-])('a color is converted from %s into every notation', (_what, sent, hexa, hsl, sv) => {
+])('the color of an entry page is converted from %s into every notation', (_what, sent, hexa, hsl, sv) => {
 	const [h, s, l] = hsl.map((number) => expect.closeTo(number) as number);
 	const [s2, v] = sv.map((number) => expect.closeTo(number) as number);
 	const a = expect.closeTo(Number.parseInt(hexa.slice(7), 16) / 255) as number;
@@ -179,7 +189,7 @@ it.each<[string, unknown, string, number[], number[]]>([
 	});
 });
 
-describe('Stored strings', () => {
+describe('Strings in the store', () => {
 	const TITLE = ' <b>Tom</b> &  Cafe\u0301 ';
 
 	it.each([
@@ -189,7 +199,7 @@ describe('Stored strings', () => {
 		['escaped', ' <b>Tom</b> &amp;  Cafe\u0301 '],
 		['NFC', ' <b>Tom</b> &  Caf\u00e9 '],
 		['NFD', TITLE],
-	] as const)('are %s in titles at any depth, and unchanged elsewhere', (form, kept) => {
+	] as const)('are kept in the form “%s” in titles at any depth, and unchanged elsewhere', (form, kept) => {
 		const sent = (Title: string) => ({ Title, Note: TITLE, Quantity: 1, Items: [{ Title, Value: null }] });
 		expect(withKeptTexts(sent(TITLE), [form])).toEqual(sent(kept));
 		expect(withKeptTexts({ Title: TITLE })).toEqual({ Title: TITLE });
@@ -201,12 +211,12 @@ describe('Stored strings', () => {
 		['202-555-0111', '2025550111'],
 		['+44 20 7946 0123', '+442079460123'],
 		['call me', 'call me'],
-	])('with ten-digit phone numbers, contain %s as %s', (phone, kept) => {
+	])('contain the phone number %s as %s if the account keeps ten digits', (phone, kept) => {
 		expect(tenDigits(phone)).toBe(kept);
 	});
 });
 
-describe('A journal', () => {
+describe('The journal behind a data file', () => {
 	let folder: string;
 	let file: string;
 	beforeEach(() => (file = join((folder = mkdtempSync(join(tmpdir(), 'sandbox-'))), 'data')));
@@ -217,7 +227,7 @@ describe('A journal', () => {
 		return lines;
 	};
 
-	it('contains the rewritten lines and the lines appended later, and only its owner can read it', () => {
+	it('contains the lines of the last rewrite and those appended later, and only its owner can read it', () => {
 		const umask = process.umask(0);
 		const journal = Journal.open(file, () => {});
 		const modes = [statSync(file).mode & 0o777];
@@ -252,7 +262,7 @@ describe('In memory', () => {
 		[250_001, '', 25_001, 225_000],
 		[6, 'x'.repeat(2 ** 26), 2, 4],
 	])(
-		'the oldest of %d calls are dropped if there are too many or their bodies are too large',
+		'the oldest of %d logged calls are dropped if there are too many or their bodies are too large',
 		(calls, sent, oldest, kept) => {
 			const log = new CallLog();
 			for (let at = 0; at < calls; at++) log.open({ method: 'POST', path: '/account/profile', at, sent });
@@ -261,7 +271,7 @@ describe('In memory', () => {
 		},
 	);
 
-	it('a rate window counts exactly the calls that are younger than its length', () => {
+	it('the rate limit counts exactly the calls that are not older than its window', () => {
 		const step = fc.record({ wait: fc.nat(2_000), calls: fc.nat(3_000) });
 		fc.assert(
 			fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

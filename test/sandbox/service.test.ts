@@ -28,7 +28,7 @@ async function post(
 	return reply;
 }
 
-describe('A caller', () => {
+describe('A caller of the API', () => {
 	let bench: Bench;
 	beforeAll(async () => {
 		const narrow = { token: 'narrow', apiDomains: ['shop.example.com'] };
@@ -48,13 +48,13 @@ describe('A caller', () => {
 		if (status === 401) expect(reply.body.Message).toContain('Authorization header');
 	});
 
-	it('gets a 401 without headers, a 415 without a type for its body, and a 400 from a control route', async () => {
+	it('without headers gets a 401 from the API and a 400 from a control route and, with a body, a 415 without a content type', async () => {
 		expect((await post(bench, HEALTH, {})).status).toBe(401);
 		expect((await post(bench, HEALTH, { authorization: 'Bearer my-token' }, '{}')).status).toBe(415);
 		expect((await post(bench, '/_sandbox/clock', {})).status).toBe(400);
 	});
 
-	it('is checked before the body, and is told the state of the account', async () => {
+	it('is checked before the body is, and is told the state of the account', async () => {
 		expect(await bench.status(HEALTH, undefined, { raw: '{', headers: { authorization: '' } })).toBe(401);
 		const closed = await openBench({ accounts: [{ status: 'hibernating' }] });
 		expect((await closed.call(HEALTH)).body.Message).toContain('hibernating');
@@ -65,13 +65,13 @@ describe('A caller', () => {
 		['not a url', 'narrow', 403],
 		['https://shop.example.com', 'narrow', 200],
 		['http://localhost:5678', 'my-token', 200],
-	])('on the page %s, with the token %s, gets a %d', async (origin, token, status) => {
+	])('on the web page %s with the token “%s” gets a %d', async (origin, token, status) => {
 		expect(await bench.status(HEALTH, undefined, { token, headers: { origin } })).toBe(status);
 		expect(await bench.status(HEALTH, undefined, { token })).toBe(200);
 	});
 });
 
-describe('The reply', () => {
+describe('The sandbox’s reply', () => {
 	let bench: Bench;
 	beforeAll(async () => (bench = await openBench()));
 	const create = async (raw: string | Buffer, headers: Record<string, string> = {}) =>
@@ -94,13 +94,16 @@ describe('The reply', () => {
 		expect(reply.body.Help.ExpectedBody).toHaveProperty('Handler');
 	});
 
-	it.each(['', 'text/plain', 'application/jsonp', 'nonsense'])('is a 415 for the type %p', async (type) => {
-		expect(await create('{}', { 'content-type': type })).toMatchObject(envelope(415));
-		const headers = { 'content-type': 'application/json; charset=utf-8' };
-		expect((await create(JSON.stringify(sweepstakesBody()), headers)).status).toBe(200);
-	});
+	it.each(['', 'text/plain', 'application/jsonp', 'nonsense'])(
+		'is a 415 for a body with the content type %p',
+		async (type) => {
+			expect(await create('{}', { 'content-type': type })).toMatchObject(envelope(415));
+			const headers = { 'content-type': 'application/json; charset=utf-8' };
+			expect((await create(JSON.stringify(sweepstakesBody()), headers)).status).toBe(200);
+		},
+	);
 
-	it('is a 413 for a body above 1 MB, chunked or not', async () => {
+	it('is a 413 for a body above 1 MB, whether it is sent in chunks or not', async () => {
 		const text = JSON.stringify({ SweepstakesName: 'x'.repeat(1024 * 1024) });
 		expect(await create(text)).toMatchObject(envelope(413));
 		const headers = { authorization: `Bearer ${bench.sandbox.token}`, 'content-type': 'application/json' };
@@ -121,7 +124,7 @@ describe('The reply', () => {
 		expect(reply.body).not.toHaveProperty('Help');
 	});
 
-	it('names the allowed method in a 405', async () => {
+	it('with the status 405 names the allowed method', async () => {
 		const reply = await bench.call('/rules/update', {});
 		expect(reply).toMatchObject({ ...envelope(405), headers: { allow: 'PUT' } });
 	});
@@ -145,7 +148,7 @@ describe('The reply', () => {
 });
 
 /* scenarios/controls.ts tests other rules of the limits. */
-describe('The calls per minute', () => {
+describe('Calls per minute', () => {
 	let bench: Bench;
 	let now: number;
 	beforeEach(async () => {
@@ -162,7 +165,7 @@ describe('The calls per minute', () => {
 		expect([await check('default'), await check('three')]).toEqual([429, 200]);
 	});
 
-	it('above the limit get a 429 with Retry-After: 60 and the limit, and do not change anything', async () => {
+	it('above the limit get a 429 that names the limit and has Retry-After: 60, and change nothing', async () => {
 		for (let call = 0; call < 3; call++) await check('three');
 		const own = { token: 'three' };
 		const { status, headers, body } = await bench.call(CREATE, sweepstakesBody(), own);
@@ -173,7 +176,7 @@ describe('The calls per minute', () => {
 		expect(await bench.ok('/sweepstakes/fetch', undefined, own)).toMatchObject({ Count: 0 });
 	});
 
-	it('can be counted in a shorter window', async () => {
+	it('can be counted in a window that is shorter than a minute', async () => {
 		const accounts = [{ plan: { MaxApiCallsPerMinute: 1 } }];
 		const quick = await openBench({ now: () => now, windowMs: 100, accounts });
 		expect([await quick.status(HEALTH), await quick.status(HEALTH)]).toEqual([200, 429]);
@@ -181,7 +184,7 @@ describe('The calls per minute', () => {
 		expect(await quick.status(HEALTH)).toBe(200);
 	});
 
-	it('appear in Telemetry, including the current call', async () => {
+	it('are counted in Telemetry, including the current call', async () => {
 		const sent = { SweepstakesToken: await bench.sweepstakes() };
 		const stats = async () => (await bench.ok('/codes/stats', sent)).Telemetry as Record<string, number>;
 		const [first, second] = [await stats(), await stats()];
@@ -191,7 +194,7 @@ describe('The calls per minute', () => {
 });
 
 describe('Only one call is processed at a time', () => {
-	it('for all accounts together: other calls get a 503, do not count and do not change anything', async () => {
+	it('for all accounts together: other calls get a 503, do not count and change nothing', async () => {
 		const bench = await openBench();
 		await occupy(bench);
 		for (const token of [undefined, 'nobody'])
@@ -199,7 +202,7 @@ describe('Only one call is processed at a time', () => {
 		expect(bench.sandbox.accounts()[0]).toMatchObject({ APICalls: 0, sweepstakes: 0 });
 	});
 
-	it('per operation in the dialect reference, whose 503 is not in the service’s format', async () => {
+	it('per operation in the dialect `reference`: other calls of that operation get a 503 that is not in the service’s format', async () => {
 		const bench = await openBench({ dialect: 'reference' });
 		await occupy(bench, '/account/plan');
 		const busy = { status: 503, body: { message: 'Service Unavailable' } };
@@ -207,7 +210,7 @@ describe('Only one call is processed at a time', () => {
 		expect(await bench.status('/account/profile')).toBe(200);
 	});
 
-	it('even without latency, but consecutive calls are all accepted', async () => {
+	it('even without latency: simultaneous calls get a 503, but consecutive calls are all accepted', async () => {
 		const bench = await openBench();
 		const statuses: number[] = [];
 		const ten = Array.from({ length: 10 });

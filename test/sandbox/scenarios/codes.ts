@@ -550,7 +550,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A code is not sent a second time with the same key',
+		title: 'A code is not sent a second time with the same idempotency key',
 		steps: [
 			{ call: '/codes/generate', send: { Quantity: 1 } },
 			{ entry: { KeyEmail: 'ada@example.com' } },

@@ -139,7 +139,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'A fault can hide the records of the last second, even from requests by token or code',
+		title: 'A fault can hide the records of the last second, even from requests that name them by ID or code',
 		steps: [
 			{ wait: MINUTE_MS },
 			{
@@ -205,7 +205,7 @@ export const controls = [
 	},
 	{
 		title:
-			'Calls of all operations count, regardless of the reply, but unknown paths and calls refused with a 429 do not',
+			'Calls of all operations count toward the limit, whatever the reply, but calls of unknown paths and calls that get a 429 do not',
 		account: { plan: { MaxApiCallsPerMinute: 3 } },
 		steps: [
 			{ call: '/nowhere', status: 404, times: 5 },
@@ -219,7 +219,8 @@ export const controls = [
 		],
 	},
 	{
-		title: 'The calls of a month are limited, and calls above the limit per minute do not count',
+		title:
+			'The calls of a month are limited, and calls that exceed the limit per minute do not count toward them',
 		account: { plan: { MaxApiCallsPerMinute: 2, MaxApiCallsAllowed: 3 } },
 		steps: [
 			{ call: '/account/plan' },

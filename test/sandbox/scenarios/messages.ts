@@ -42,7 +42,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'A message is not sent a second time with the same key, except to another participant',
+		title: 'A message is not sent a second time with the same idempotency key, except to another participant',
 		steps: [
 			{ entry: { KeyEmail: 'ada@example.com' }, reply: { ParticipantToken: named('ada') } },
 			{
@@ -81,7 +81,8 @@ export const messages = [
 		],
 	},
 	{
-		title: 'An address gets up to three messages a day, and prohibited or too long texts are refused',
+		title:
+			'An address gets up to three messages a day, and texts that are prohibited or too long are refused',
 		steps: [
 			{ entry: { KeyEmail: 'ada@example.com', KeyPhoneNumber: '2025550100' } },
 			{ call: '/messaging/send', send: { Channel: 'both', Message: 'x'.repeat(1_601) }, status: 400 },
@@ -101,7 +102,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'An account for which direct messages are not enabled cannot send them',
+		title: 'An account for which direct messages are not enabled cannot send messages',
 		account: { messaging: { directMessages: false } },
 		steps: [
 			{ entry: { KeyPhoneNumber: '2025550100' } },

@@ -285,7 +285,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'A phone number is stored and found as 10 digits',
+		title: 'A participant’s phone number is stored and found as 10 digits',
 		dialect: 'reference',
 		account: { longForm: true },
 		steps: [

@@ -20,7 +20,7 @@ export const records = [
 	},
 	{
 		title:
-			'An account may lack a profile and a business, and can read its plan only if it allows all domains',
+			'An account may lack a profile and a business, and can read its plan only if it allows calls from all domains',
 		account: { profile: null, business: null, apiDomains: ['shop.example.com'] },
 		steps: [
 			{ call: '/account/profile', status: 404 },

@@ -39,7 +39,7 @@ export const surveys = [
 		],
 	},
 	{
-		title: 'A survey that is not live gives the reason',
+		title: 'A survey that is not live says why',
 		steps: [
 			{
 				call: '/surveys/create',

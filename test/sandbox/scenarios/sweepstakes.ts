@@ -130,7 +130,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A sweepstakes creates two calendar events, and a clone has both at its own dates',
+		title: 'A new sweepstakes creates two calendar events, and a clone gets both at its own dates',
 		dialect: 'reference',
 		steps: [
 			{ call: '/sweepstakes/create', send: { Handler: 'ORIGINAL', CreateInCalendar: true } },
@@ -364,7 +364,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A 400 from the entry page has Help and Hint',
+		title: 'A 400 from an operation of the entry page has Help and Hint',
 		dialect: 'reference',
 		steps: [
 			{

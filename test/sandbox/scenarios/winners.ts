@@ -124,7 +124,8 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A draw without number and group can pick spam, and its refusal counts the eligible people',
+		title:
+			'A draw without number and group can pick spam and, if it is refused, the reply counts the eligible people',
 		dialect: 'reference',
 		steps: [
 			{ entry: { KeyPhoneNumber: '2025550111', Spam: true } },
@@ -402,7 +403,7 @@ export const winners = [
 	},
 	{
 		title:
-			'A drawing fails if the sweepstakes is paused or archived at that time, and is deleted with the sweepstakes',
+			'A scheduled drawing fails if the sweepstakes is paused or archived when it is due, and is deleted with the sweepstakes',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -425,7 +426,8 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A drawing picks from the entries of that moment, without opt-outs, spam and earlier winners',
+		title:
+			'A scheduled drawing picks from the entries at the time of the drawing, without opt-outs, spam and earlier winners',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
