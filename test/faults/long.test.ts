@@ -36,7 +36,7 @@ const heap = (): number => {
 	return process.memoryUsage().heapUsed / MB;
 };
 
-test(`${READ} participants are read once each, with little memory`, async () => {
+test(`${READ} participants are read, each only once, with little memory`, async () => {
 	await open({ MaxApiCallsPerMinute: 1_000_000 });
 	sandbox.fill(sweepstakesToken, READ);
 	const before = heap();
@@ -58,7 +58,7 @@ test(`${READ} participants are read once each, with little memory`, async () => 
 	expect(most).toBeLessThan(45);
 });
 
-test(`${ADDED} participants are added at the plan’s rate, and memory does not grow`, async () => {
+test(`${ADDED} participants are added as fast as the plan allows, and memory does not grow`, async () => {
 	const account = new Account();
 	await open({ MaxApiCallsPerMinute: CALLS_PER_MINUTE }, account);
 	const before = heap();
@@ -90,7 +90,7 @@ test(`${ADDED} participants are added at the plan’s rate, and memory does not 
 	expect(JSON.stringify(account.queue).length).toBeLessThan(CALLS_PER_MINUTE * 30);
 });
 
-test(`${EXECUTIONS} concurrent executions of one account, ${CALLS_EACH} calls each, do not leak memory`, async () => {
+test(`${EXECUTIONS} concurrent executions with one account, which make ${CALLS_EACH} calls each, do not leak memory`, async () => {
 	const account = new Account();
 	await open({ MaxApiCallsPerMinute: 1_000_000 }, account);
 	const makeCalls = async (count: number) => {

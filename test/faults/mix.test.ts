@@ -17,7 +17,7 @@ const MIXES = SERVICES.flatMap((service) =>
 describe.each(MIXES)(
 	'in the dialect $dialect, with $dates dates and a fault in $probability of all calls',
 	({ dialect, dates, probability, seed }) => {
-		test(`nothing is lost or duplicated, and ambiguous calls are reported (seed ${seed}, ${CALLS} calls)`, async () => {
+		test(`no record is lost or duplicated, and ambiguous calls are reported (seed ${seed}, ${CALLS} calls)`, async () => {
 			const running = runMix({ seed, dialect, dates, calls: CALLS, probability });
 			await settle(running);
 			const { wrong, ...figures } = await running;

@@ -44,7 +44,7 @@ describe('in the editor', () => {
 		await listed().filter({ hasText: handler }).click();
 	}
 
-	it('finds each node by searching “sweepstakes”', async () => {
+	it('n8n finds each node if the user searches for “sweepstakes”', async () => {
 		const { id } = await n8n.createWorkflow({ name: 'Empty', nodes: [], connections: {} });
 		await editor.page.goto(`${n8n.baseUrl}/workflow/${id}`);
 		await editor.page.getByTestId('canvas-add-button').click();
@@ -54,7 +54,7 @@ describe('in the editor', () => {
 			await found.filter({ hasText: displayName }).first().waitFor();
 	});
 
-	describe('in the panel of a node', () => {
+	describe('the panel of a node', () => {
 		const INVOICE = { Name: 'Ada', Email: 'ada@example.com', titleToFind: 'Ticket' };
 
 		/** Puts the nodes of these tests on one canvas, because the editor takes seconds to load a workflow. */
@@ -81,7 +81,7 @@ describe('in the editor', () => {
 			await editor.openWorkflow(id);
 		});
 
-		it('lists the sweepstakes in the picker and searches in names and handlers', async () => {
+		it('lists the sweepstakes in the picker, and searches their names and handlers', async () => {
 			await editor.openNode('Draw');
 			await picker('sweepstakes').click();
 			await expectListed(/Summer Giveaway \(SUMMER\), .+/, /Winter Giveaway \(WINTER\), .+/);
@@ -91,7 +91,7 @@ describe('in the editor', () => {
 			await editor.closeNode();
 		});
 
-		it('lists the groups of the picked sweepstakes, and updates the list when another is picked', async () => {
+		it('lists the groups of the picked sweepstakes, and updates the list when the user picks another sweepstakes', async () => {
 			await editor.openNode('Draw in Group');
 			await pick('sweepstakes', 'SUMMER');
 			await picker('group').click();
@@ -112,7 +112,7 @@ describe('in the editor', () => {
 			expect(await form.innerText()).not.toContain('Phone');
 		}
 
-		it('shows the fields of the entry form as columns once a sweepstakes is picked, and not before', async () => {
+		it('shows the fields of the entry form as columns when a sweepstakes has been picked, and not before', async () => {
 			await editor.openNode('Add');
 			expect(await editor.page.getByTestId('resource-mapper-container').count()).toBe(0);
 			await pick('sweepstakes', 'SUMMER');
@@ -139,7 +139,7 @@ describe('in the editor', () => {
 			await editor.closeNode();
 		});
 
-		it('marks a new invoice item without a description and a rate, and an update without a field', async () => {
+		it('flags the empty “Description” and “Rate” of a new invoice item, and an update without any fields', async () => {
 			await editor.openNode('Invoice');
 			await editor.page.getByTestId('parameter-input-Description').waitFor();
 			await until(async () => (await editor.page.getByTestId('parameter-issues').count()) === 2);

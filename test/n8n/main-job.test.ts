@@ -36,7 +36,7 @@ const csvOf = (count: number) => {
 const adds = () => sandbox.calls().filter(({ path }) => path === '/participants/add');
 
 describe('the main job in an n8n instance', () => {
-	it('adds every good row, draws once and invoices each winner, and a second run repeats nothing', async () => {
+	it('adds every good row, draws once and invoices each winner, and does none of this again in a second run', async () => {
 		const id = await importCsv(`${csvOf(20)}\nBob,Two,bob@\n`);
 		const execution = await n8n.runWorkflow(id, NODES.start);
 
@@ -62,7 +62,7 @@ describe('the main job in an n8n instance', () => {
 		expect(sandbox.calls().filter(({ path }) => writing.includes(path))).toEqual([]);
 	});
 
-	it('outputs winners and backups separately, and the same people in a second run', async () => {
+	it('outputs winners and backups separately, and outputs the same people in a second run', async () => {
 		const winner = createNode(
 			'sweepstakesWinner',
 			{
@@ -92,7 +92,7 @@ describe('the main job in an n8n instance', () => {
 		],
 		// The timeout passes during the wait. On a busy machine, it may pass even before the wait begins.
 		['its timeout passes', { executionTimeout: 5 }, async (id) => await n8n.waitForExecution(id)],
-	])('ends if %s during a wait, and does not make more calls', async (_when, settings, ended) => {
+	])('ends if %s during a wait, and makes no more calls', async (_when, settings, ended) => {
 		const path = '/participants/add';
 		sandbox.faults([
 			{ path, times: 3 },
@@ -105,8 +105,8 @@ describe('the main job in an n8n instance', () => {
 	});
 });
 
-describe('the credential, tested when the user saves it', () => {
-	it('works', async () => {
+describe('n8n’s test of a credential that the user saves', () => {
+	it('succeeds for a valid credential', async () => {
 		const { id } = await credentialFor();
 		expect(await n8n.testCredential(id!)).toMatchObject({ status: 'OK' });
 	});
@@ -114,14 +114,14 @@ describe('the credential, tested when the user saves it', () => {
 	it.each([
 		['a wrong token', () => ({ apiToken: 'wrong' }), /No account has this API token|does not accept this/],
 		['a web page', () => ({ baseUrl: n8n.baseUrl }), /not (as )?the Sweepstakes API/],
-	])('explains what is wrong: %s (n8n 1 has its own messages)', async (_what, data, words) => {
+	])('says what is wrong: %s (n8n 1 with its own messages)', async (_what, data, words) => {
 		const { id } = await credentialFor(data());
 		const { status, message } = await n8n.testCredential(id!);
 		expect(status).toBe('Error');
 		expect(message).toMatch(isN8n1 ? /^(Forbidden|The resource you are requesting)/ : words);
 	});
 
-	it('explains a malformed address before anything is sent', async () => {
+	it('says that an address is malformed before anything is sent', async () => {
 		const { id } = await credentialFor({ baseUrl: '127.0.0.1:4010' });
 		const { message } = await n8n.testCredential(id!);
 		expect(message).toContain('“Base URL” must be an address such as https://api.example.com/v3');

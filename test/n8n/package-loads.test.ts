@@ -19,14 +19,14 @@ describe('the packed package in an n8n instance', () => {
 	const ours = async () =>
 		(await n8n.nodeTypes()).filter((nodeType) => nodeType.name.startsWith(`${packageName}.`));
 
-	it('serves every node under its stored name, and every action node also as an agent’s tool', async () => {
+	it('offers every node under the name that workflows store, and every action node also as an agent’s tool', async () => {
 		const declared = declaredNodes.map((file) => basename(file, '.node.js'));
 		const names = declared.map((name) => `${packageName}.${name.replace(/^./, (one) => one.toLowerCase())}`);
 		const tools = names.filter((name) => !name.endsWith('Trigger')).map((name) => `${name}Tool`);
 		expect((await ours()).map(({ name }) => name).sort()).toEqual([...names, ...tools].sort());
 	});
 
-	it('serves the credential type, which all our nodes use', async () => {
+	it('offers the credential type that all its nodes use', async () => {
 		const names = (await n8n.credentialTypes()).map((credentialType) => credentialType.name);
 		const credentialsOfNodes = (await ours()).map((nodeType) => nodeType.credentials?.[0]?.name);
 
@@ -46,7 +46,7 @@ describe('the packed package in an n8n instance', () => {
 		}
 	});
 
-	it('provides every node of the examples in the version that they use', async () => {
+	it('offers every node of the examples in the version that the examples use', async () => {
 		const known = new Set(
 			(await n8n.nodeTypes()).flatMap(({ name, version }) => [version].flat().map((one) => `${name} ${one}`)),
 		);
@@ -64,7 +64,7 @@ describe('the packed package in an n8n instance', () => {
 		expect(unknown).toEqual([]);
 	});
 
-	it('loads without a complaint from n8n', () => {
+	it('loads without a complaint in n8n’s log', () => {
 		const complaints = startOutput()
 			.split('\n')
 			.filter((line) => line.includes(`"${packageName}"`));

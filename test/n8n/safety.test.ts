@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await n8n?.stop());
 
-describe('other nodes and the credential', () => {
+describe('a credential of this package', () => {
 	let server: Server;
 	let seen: string[];
 	let baseUrl: string;
@@ -70,7 +70,7 @@ describe('other nodes and the credential', () => {
 		});
 
 	if (isN8n1) {
-		it('HTTP Request, to which n8n 1 offers every credential, sends the token only to addresses under the Base URL', async () => {
+		it('sends the token only to addresses under the Base URL if the HTTP Request node of n8n 1 uses it', async () => {
 			for (const path of ['/elsewhere', '/v3/../elsewhere', '/v30', '/v3/redirect']) {
 				const { id } = await httpRequest(baseUrl + path);
 				const execution = await n8n.runWorkflow(id, 'Start');
@@ -80,18 +80,18 @@ describe('other nodes and the credential', () => {
 			expect(seen).toEqual([`/v3/redirect Bearer ${TOKEN}`]);
 		});
 	} else {
-		it('HTTP Request does not get the credential', async () => {
+		it('is refused by n8n 2 in a workflow in which the HTTP Request node uses it', async () => {
 			await expect(httpRequest(`${baseUrl}/v3/plan`)).rejects.toThrow(/sweepstakesApi.*restricted/);
 		});
 	}
 
-	it('our nodes get the credential, even as tools of an agent', async () => {
+	it('is accepted by n8n in the nodes of this package, even as tools of an agent', async () => {
 		for (const type of ['sweepstakesAccount', 'sweepstakesAccountTool'])
 			await withNode(createNode(type, { operation: 'checkHealth' }, credential));
 	});
 });
 
-describe('our nodes with the service', () => {
+describe('the nodes of this package', () => {
 	const ADD = '/participants/add';
 	let sandbox: Sandbox;
 	beforeEach(async () => {
@@ -162,7 +162,7 @@ describe('our nodes with the service', () => {
 		await n8n.deactivate(workflow.id);
 	});
 
-	it('do not make more calls after n8n is shut down', async () => {
+	it('make no more calls after n8n has been told to shut down', async () => {
 		sandbox.faults([
 			{ path: ADD, times: 3 },
 			{ path: ADD, status: 503, retryAfter: 20 * 60 },

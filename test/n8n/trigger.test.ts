@@ -26,7 +26,7 @@ async function outputs({ id }: StoredWorkflow, count: number): Promise<IDataObje
 }
 
 describe('the trigger in an n8n instance', () => {
-	it('starts the workflow once for each new participant, even if it is deactivated and activated again', async () => {
+	it('starts the workflow once for each new participant, even if the workflow is deactivated and activated again', async () => {
 		sandbox.fill(sweepstakes.token, 30);
 		const workflow = await activate(await watching());
 		sandbox.fill(sweepstakes.token, 25);
@@ -43,7 +43,7 @@ describe('the trigger in an n8n instance', () => {
 		expect(new Set(all).size).toBe(26);
 	});
 
-	it('shows three records as a sample when run manually, and does not store anything', async () => {
+	it('returns three records as a sample if the user runs it by hand, and stores nothing', async () => {
 		sandbox.fill(sweepstakes.token, 30);
 		const { id } = await watching();
 		const execution = await n8n.runWorkflow(id, TRIGGER);
@@ -52,7 +52,7 @@ describe('the trigger in an n8n instance', () => {
 		expect(await n8n.workflow(id)).toMatchObject({ staticData: null });
 	});
 
-	it('explains why it cannot be activated', async () => {
+	it('explains why its workflow cannot be activated', async () => {
 		const { id } = await watching({}, 'wrong-token');
 		await expect(n8n.activate(id)).rejects.toThrow(/The service does not (accept|allow)/);
 	});

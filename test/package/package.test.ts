@@ -33,7 +33,7 @@ const files = () =>
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name).slice(published.length + 1));
 
-test('n8n’s scan for verified packages accepts the sources and the published files', () => {
+test('n8n’s scan for verified packages accepts the package’s sources and its published files', () => {
 	// With jest's NODE_ENV, the scan's rules treat every file as a node, as in their own tests.
 	const env = { ...process.env, NODE_ENV: 'production' };
 	const args = [join(__dirname, 'scan.mjs'), REPOSITORY, published];
@@ -60,7 +60,7 @@ test('the package contains the license of every package in the bundle', () => {
 		expect(notices).toContain(readFileSync(join(REPOSITORY, 'node_modules', name, 'LICENSE'), 'utf8'));
 });
 
-test('all nodes share one bundle, so that a process has one queue per account', () => {
+test('all nodes share one bundle, so that a process has only one queue per account', () => {
 	const { nodes, credentials } = manifest().n8n;
 	const code = files().filter((file) => file.endsWith('.js'));
 	expect(code.sort()).toEqual(['dist/nodes/all.js', ...nodes, ...credentials].sort());

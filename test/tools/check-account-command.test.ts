@@ -75,12 +75,12 @@ async function check(sandbox: Sandbox, args: string[], input = '', started?: str
 	return { code, output, report };
 }
 
-describe('npm run check:account', () => {
+describe('`npm run check:account`', () => {
 	let sandbox: Sandbox;
 	beforeAll(async () => (sandbox = await startSandbox()));
 	afterAll(async () => await sandbox.close());
 
-	it('reads, prints a table and writes a report', async () => {
+	it('reads the account, prints a table and writes a report', async () => {
 		const { code, output, report } = await check(sandbox, ['--calls-per-minute', '1000'], '', AS_SCRIPT);
 		expect(code).toBe(0);
 		expect(output).toContain('Everything that was seen is as these nodes expect it.');
@@ -89,7 +89,7 @@ describe('npm run check:account', () => {
 			expect(output + report).not.toContain(value);
 	});
 
-	it('writes only after the user has typed the handler', async () => {
+	it('changes the account with --write only after the user has typed the sweepstakes’ handler', async () => {
 		sandbox.clearCalls();
 		const { code, output } = await check(sandbox, ['--write', '--sweepstakes', 'SUMMER'], 'yes\n');
 		expect(code).toBe(1);
@@ -147,37 +147,40 @@ async function recordsOfCheck({ api }: Sandbox, sweepstakesToken: string): Promi
  */
 const MOMENTS = ['/participants/add', '/notes/delete', '/groups/create', '/invoices/create'];
 
-describe.each(MOMENTS.slice(0, runs(1)))('npm run check:account -- --write, stopped at %s', (path) => {
-	it.each(STOPS)(
-		'leaves nothing behind after %s, at the latest once it is started again',
-		async (_, stop) => {
-			const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }];
-			const sandbox = await startSandbox({ accounts, sample: false, latencyMs: 5 });
-			const main = await createSweepstakes(sandbox, { Handler: 'MAIN' });
-			sandbox.clearCalls();
-			const folder = openFolder(sandbox);
-			const { child, ended } = start(sandbox, folder, WRITE, 'MAIN\n');
-			let isOver = false;
-			void ended.finally(() => (isOver = true));
-			while (!isOver && !sandbox.calls(5).some((call) => call.path === path))
-				await new Promise((resolve) => setTimeout(resolve, 2));
-			expect(isOver).toBe(false);
-			stop(child);
-			await ended;
-			const unfinished = join(folder, UNFINISHED_FILE);
-			if (existsSync(unfinished)) {
-				const { output } = await start(sandbox, folder, FAST).ended;
-				expect(output).toContain('An earlier check may have left');
-			}
-			expect(await recordsOfCheck(sandbox, main)).toEqual([]);
-			expect(existsSync(unfinished)).toBe(false);
-			rmSync(folder, { recursive: true });
-			await sandbox.close();
-		},
-	);
-});
+describe.each(MOMENTS.slice(0, runs(1)))(
+	'`npm run check:account -- --write`, stopped during the call %s,',
+	(path) => {
+		it.each(STOPS)(
+			'leaves nothing behind after %s, at the latest when it has been started again',
+			async (_, stop) => {
+				const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }];
+				const sandbox = await startSandbox({ accounts, sample: false, latencyMs: 5 });
+				const main = await createSweepstakes(sandbox, { Handler: 'MAIN' });
+				sandbox.clearCalls();
+				const folder = openFolder(sandbox);
+				const { child, ended } = start(sandbox, folder, WRITE, 'MAIN\n');
+				let isOver = false;
+				void ended.finally(() => (isOver = true));
+				while (!isOver && !sandbox.calls(5).some((call) => call.path === path))
+					await new Promise((resolve) => setTimeout(resolve, 2));
+				expect(isOver).toBe(false);
+				stop(child);
+				await ended;
+				const unfinished = join(folder, UNFINISHED_FILE);
+				if (existsSync(unfinished)) {
+					const { output } = await start(sandbox, folder, FAST).ended;
+					expect(output).toContain('An earlier check may have left');
+				}
+				expect(await recordsOfCheck(sandbox, main)).toEqual([]);
+				expect(existsSync(unfinished)).toBe(false);
+				rmSync(folder, { recursive: true });
+				await sandbox.close();
+			},
+		);
+	},
+);
 
-it('the command leaves another account’s unfinished check alone', async () => {
+it('`npm run check:account` does not touch records that an unfinished check of another account left behind', async () => {
 	const sandbox = await startSandbox();
 	const folder = openFolder(sandbox);
 	const added = [
@@ -203,7 +206,7 @@ it('the command leaves another account’s unfinished check alone', async () => 
 	await sandbox.close();
 });
 
-it('the command shows a question, but not the token that the user types', async () => {
+it('`npm run check:account` shows its questions and the user’s answers, but not the token that the user types', async () => {
 	const terminal = { input: Object.assign(new PassThrough(), { isTTY: true }), output: new PassThrough() };
 	const token = askSecretly(terminal, 'API token: ');
 	terminal.input.write('secret-token\r');
@@ -222,7 +225,9 @@ it.each([
 	[['--token', 'secret'], "Unknown option '--token'"],
 	[['secret'], 'Unexpected argument'],
 	[['--write', '--sweepstakes', 'A', '--calls', '50'], '--calls 50 is too few for --write'],
-])('the command refuses %j', (args, message) => expect(() => readOptions(args, 198)).toThrow(message));
+])('`npm run check:account` refuses the arguments %j', (args, message) =>
+	expect(() => readOptions(args, 198)).toThrow(message),
+);
 
-it('a check with --write needs no more calls than the default limit', () =>
+it('`npm run check:account -- --write` needs no more calls than the default of --calls', () =>
 	expect(mostCalls(PLAN) + WRITING_CALLS).toBeLessThanOrEqual(readOptions([]).calls));

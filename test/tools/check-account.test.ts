@@ -41,7 +41,7 @@ const NEW_KEYS = { contract: [], reference: ['New: POST /invoices/create Data.Pl
 /** The open questions that a check cannot answer by reading from a sandbox that is never busy. */
 const UNSEEN = READING_GUESSES.map(({ question }) => question).filter((text) => /429|503/.test(text));
 
-describe.each(DIALECTS)('a check of an account that follows the %s', (dialect) => {
+describe.each(DIALECTS)('the check of an account that follows the %s', (dialect) => {
 	it('finds everything as expected', async () => {
 		const report = await read(sandboxes[dialect]);
 		expect(complaints(report)).toEqual([]);
@@ -58,7 +58,7 @@ describe.each(DIALECTS)('a check of an account that follows the %s', (dialect) =
 	});
 });
 
-describe('a check', () => {
+describe('the check of an account', () => {
 	it('reports the results so far if it is stopped', async () => {
 		const run = runOn(sandboxes.contract);
 		await run.read(PLAN, ({ step }) => step.name === 'Plan' && run.end());
@@ -68,7 +68,7 @@ describe('a check', () => {
 		expect(reportInWords(report)).toContain('stopped before its end');
 	});
 
-	it('does not make more calls than allowed', async () => {
+	it('makes no more calls than the user allows', async () => {
 		sandboxes.contract.clearCalls();
 		const run = runOn(sandboxes.contract, undefined, 10);
 		await run.read(PLAN);
@@ -99,7 +99,7 @@ describe('a check', () => {
 		expect(reportInWords(report)).not.toMatch(/Everything that was seen/);
 	});
 
-	it('ends if the calls of the month are used up', async () => {
+	it('ends if the account’s calls of the month are used up', async () => {
 		let calls = 0;
 		const body = { Response: false, Message: 'The monthly API quota is exhausted.', Code: 403 };
 		const run = runOn(
@@ -114,7 +114,7 @@ describe('a check', () => {
 		expect(reportInWords(report)).not.toMatch(/Everything that was seen/);
 	});
 
-	it('does not report that a gateway does not know a method if the other method works', async () => {
+	it('does not report that a gateway refuses GET or POST for a call if the other method works', async () => {
 		const refusal = { status: 403, body: { message: 'Missing Authentication Token' } };
 		const calls: string[] = [];
 		const report = await read(sandboxes.reference, (reply) => {
@@ -127,7 +127,7 @@ describe('a check', () => {
 		);
 	});
 
-	it('reports a difference only once if several pages have it', async () => {
+	it('reports a difference from what the nodes expect only once if several pages have it', async () => {
 		const report = await read(sandboxes.contract, ({ call, body }) => {
 			if (call !== 'POST /participants/fetch' || !body.Participants) return;
 			body.Participants.splice(1, body.Pagination.Page);
@@ -138,7 +138,7 @@ describe('a check', () => {
 		expect(about.length).toBeGreaterThan(0);
 	});
 
-	it('reports a web page in place of a reply only once, and a missing list as missing', async () => {
+	it('reports only once that it got a web page in place of a reply, and reports a missing list as missing', async () => {
 		const report = await read(sandboxes.contract, (reply) => {
 			if (reply.call === 'POST /notes/fetch') reply.body = '<!doctype html><title>Log in</title>';
 			if (reply.call === 'POST /invoices/fetch') reply.body.Data = { Records: reply.body.Data.Invoices };
@@ -154,7 +154,7 @@ describe('a check', () => {
 		});
 	});
 
-	it('continues if only some modules are refused', async () => {
+	it('continues if the service refuses only some of its modules', async () => {
 		const body = { Response: false, Message: 'This module is not enabled.', Code: 403 };
 		const run = runOn(
 			sandboxes.contract,
@@ -167,7 +167,7 @@ describe('a check', () => {
 		expect(reportInWords(report)).toMatch(/steps could not be seen, so this report says nothing about them/);
 	});
 
-	it('reports a table of durations, and a line about a call near the deadline', async () => {
+	it('reports a table of the calls’ durations, and a line about a call that came near the nodes’ deadline', async () => {
 		let now = 0;
 		const run = runOn(
 			sandboxes.contract,
@@ -184,7 +184,7 @@ describe('a check', () => {
 	});
 });
 
-it('the check measures each call, and warns near the deadline', () => {
+it('the check of an account measures each call, and warns if a call comes near the nodes’ deadline', () => {
 	const attempt = (ms: number) => ({ ms }) as Attempt;
 	expect(timesOf([attempt(300), attempt(100), attempt(200)])).toEqual({
 		answers: 3,
@@ -195,7 +195,7 @@ it('the check measures each call, and warns near the deadline', () => {
 	expect(isNearDeadline(timesOf([attempt(100), attempt(40_000)]))).toBe(true);
 });
 
-it('the check reports that it is still waiting', () => {
+it('the check of an account says that it is still waiting for a reply or for the rate limit', () => {
 	jest.useFakeTimers();
 	const lines: string[] = [];
 	const progress = new Progress((line) => lines.push(line));

@@ -25,19 +25,20 @@ function namedIn(report: Report): string[] {
 const unnamed = (tried: readonly Deviation[], report: Report): string[] =>
 	tried.filter(({ named }) => !namedIn(report).some((line) => named.test(line))).map(({ name }) => name);
 
-describe.each(DIALECTS)('a service that deviates from the %s', (dialect) => {
+describe.each(DIALECTS)('a deviation of the service from the %s', (dialect) => {
 	let sandbox: Sandbox;
 	beforeAll(async () => (sandbox = await openFullAccount(dialect)));
 	afterAll(async () => await sandbox.close());
 	const here = (all: readonly Deviation[]) => all.filter(({ only = dialect }) => only === dialect);
 
 	it.each(inRounds(here(TOGETHER), ({ path }) => path).map((round, index) => [index, round] as const))(
-		'is reported among many deviations in one run (%i)',
+		'is reported even if a check finds many deviations (round %i)',
 		async (_, round) => expect(unnamed(round, await read(sandbox, round))).toEqual([]),
 	);
 
-	it.each(here(ALONE).map((one) => [one.name, one] as const))('is reported on its own: %s', async (_, one) =>
-		expect(unnamed([one], await read(sandbox, [one]))).toEqual([]),
+	it.each(here(ALONE).map((one) => [one.name, one] as const))(
+		'is reported if it is the only one: %s',
+		async (_, one) => expect(unnamed([one], await read(sandbox, [one]))).toEqual([]),
 	);
 
 	it('is explained in words', async () => {

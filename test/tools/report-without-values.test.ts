@@ -46,10 +46,11 @@ function hostile(): (reply: PassingReply) => void {
 	};
 }
 
-it('a hostile service plants 500 secrets', () => expect(new Set(SECRETS).size).toBe(500));
+it('the hostile service of these tests hides 500 secrets in its replies', () =>
+	expect(new Set(SECRETS).size).toBe(500));
 
 it.each(DIALECTS)(
-	'the report does not contain secrets that a hostile service plants (%s)',
+	'the report of a check does not contain secrets that a hostile service hides in its replies (%s)',
 	async (dialect) => {
 		const sandbox = await openFullAccount(dialect);
 		const change = hostile();
@@ -82,4 +83,6 @@ it.each([
 	['Phone2025550123', '(a key of 15 characters)'],
 	['', '(a key of 0 characters)'],
 	['__proto__', '(a key of 9 characters)'],
-])('the report shows the key “%s” as %s', (key, expected) => expect(keyInReport(key)).toBe(expected));
+])('the report of a check shows the key “%s” as %s', (key, expected) =>
+	expect(keyInReport(key)).toBe(expected),
+);

@@ -112,7 +112,7 @@ const CASES = CALLS.flatMap(([path, endings]) =>
 const tried = (dialect: Dialect) =>
 	CASES.filter((_, index) => (index + DIALECTS.indexOf(dialect)) % 11 === 0 || runs(1) > 1);
 
-describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) => {
+describe.each(DIALECTS)('a check with --write of an account that follows the %s', (dialect) => {
 	it('removes everything that it added, and nothing else', async () => {
 		const account = await openAccount(dialect);
 		const { api } = account.sandbox;
@@ -127,7 +127,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 		await account.sandbox.close();
 	});
 
-	describe('when a call goes wrong', () => {
+	describe('if a call goes wrong', () => {
 		// The tests share one account, because creating an account takes longer than a test.
 		let account: Account;
 		const named = new Set<string>();
@@ -135,7 +135,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 		afterAll(async () => await account.sandbox.close());
 
 		it.each(tried(dialect))(
-			'removes everything, or names what is left: $path is $name, times: $times',
+			'removes everything that it added, or names what is left: $path is $name, times: $times',
 			async ({ path, times, fault }) => {
 				account.sandbox.faults([{ ...fault, path, times }]);
 				const left = await tryWriting(runOn(account.sandbox, undefined, 200), 'MAIN');
@@ -146,7 +146,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 		);
 	});
 
-	it('does not name records that are certainly gone', async () => {
+	it('does not name records as left that it has certainly removed', async () => {
 		const account = await openAccount(dialect);
 		for (const path of CREATIONS) account.sandbox.faults([{ path, drop: 'after' }]);
 		expect(await tryWriting(runOn(account.sandbox), 'MAIN')).toEqual([]);
@@ -154,7 +154,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 		await account.sandbox.close();
 	});
 
-	it('names what it cannot remove, and never takes a code from its holder', async () => {
+	it('names a record that it cannot remove, and never takes a code from the participant who has it', async () => {
 		const account = await openAccount(dialect);
 		const { api } = account.sandbox;
 		account.sandbox.fill(account.main, 1);
@@ -185,7 +185,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 		await account.sandbox.close();
 	});
 
-	it('unassigns its own code from its own participant', async () => {
+	it('takes a code that it added from a participant whom it added', async () => {
 		const account = await openAccount(dialect);
 		const { api } = account.sandbox;
 		const transport = withoutHttp(account.sandbox);
@@ -207,7 +207,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 		await account.sandbox.close();
 	});
 
-	it('does not remove anybody else, even if a lookup finds other people', async () => {
+	it('removes nobody whom it did not add, even if a lookup finds other people', async () => {
 		const account = await openAccount(dialect);
 		account.sandbox.fill(account.main, 2);
 		const others = await recordsIn(account);
@@ -222,7 +222,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 		await account.sandbox.close();
 	});
 
-	it('removes a second record that the service should have refused', async () => {
+	it('removes both of two records if the service should have refused the second but stored it', async () => {
 		const account = await openAccount(dialect);
 		const transport = withoutHttp(account.sandbox);
 		// This service stores a second group and a second note under the same name.
@@ -248,8 +248,8 @@ function withOtherCase(request: Parameters<Transport>[0]): typeof request {
 	return { ...request, body: request.body!.replace('Account check', 'ACCOUNT CHECK') };
 }
 
-describe('a check that is stopped while it writes', () => {
-	it('removes everything, regardless of when it is stopped', async () => {
+describe('a check with --write that is stopped', () => {
+	it('removes everything that it added, whenever it is stopped', async () => {
 		const account = await openAccount('contract');
 		const whole = runOn(account.sandbox);
 		await tryWriting(whole, 'MAIN');
@@ -266,7 +266,7 @@ describe('a check that is stopped while it writes', () => {
 	});
 
 	it.each(['before', 'after'])(
-		'lets the next run remove or name everything if it is killed %s a call is processed',
+		'by a kill %s a call is processed lets the next check remove or name everything that it added',
 		async (when) => {
 			const account = await openAccount('reference');
 			const whole = runOn(account.sandbox);
@@ -312,7 +312,7 @@ async function writeUntilKilled(
 	});
 }
 
-it('--write stops looking for a call that can no longer be processed', async () => {
+it('a check does not look any longer for a record of an earlier check’s call that can no longer be processed', async () => {
 	const account = await openAccount('contract');
 	const lost: AddedRecord = {
 		kind: 'note',
@@ -330,7 +330,7 @@ it('--write stops looking for a call that can no longer be processed', async () 
 it.each([
 	['the list of sweepstakes cannot be read', { status: 500 }, 'The list of sweepstakes could not be read.'],
 	['the sweepstakes is not there', {}, 'There is no sweepstakes with the handler OTHER.'],
-])('--write says that nothing was written if %s', async (_, fault, message) => {
+])('a check with --write says that nothing was written if %s', async (_, fault, message) => {
 	const account = await openAccount('contract');
 	account.sandbox.faults([{ path: '/sweepstakes/fetch', times: 9, ...fault }]);
 	await expect(tryWriting(runOn(account.sandbox), 'OTHER')).rejects.toThrow(
@@ -340,7 +340,7 @@ it.each([
 	await account.sandbox.close();
 });
 
-it('--write says that nothing was written if the check had already ended', async () => {
+it('a check with --write says that nothing was written if the check had already ended', async () => {
 	const account = await openAccount('contract');
 	const run = runOn(account.sandbox);
 	run.end('budget');

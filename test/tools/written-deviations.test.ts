@@ -23,14 +23,14 @@ async function write(sandbox: Sandbox, change?: (reply: PassingReply) => void) {
 	return { left, named: findings.map((one) => `${one.name}: ${sentenceOf(one)}`) };
 }
 
-describe.each(DIALECTS)('a service that follows the %s, but stores something else', (dialect) => {
+describe.each(DIALECTS)('a difference between the %s and what the service stores', (dialect) => {
 	const here = WRITTEN.filter(({ only = dialect }) => only === dialect);
 	let sandbox: Sandbox;
 	beforeAll(async () => (sandbox = await openFullAccount(dialect)));
 	afterAll(async () => await sandbox.close());
 
 	it.each(inRounds(here, ({ step }) => step).map((round, index) => [index, round] as const))(
-		'is reported for each record, and no added record remains (round %i)',
+		'is reported for each record that the check adds, and no added record remains (round %i)',
 		async (_, round) => {
 			const { named, left } = await write(sandbox, (reply) => round.forEach((one) => one.change(reply)));
 			const unnamed = round.filter(
@@ -54,7 +54,7 @@ describe.each(DIALECTS)('a service that follows the %s, but stores something els
 			{ status: 409, body: { Response: false, Message: 'No.', Code: 409 } },
 			'a refusal (status 409)',
 		],
-	])('is reported if a removal %s', async (_, answer, came) => {
+	])('is reported if removing a record %s', async (_, answer, came) => {
 		sandbox.faults([{ path: '/notes/delete', times: 9, ...answer }]);
 		const { named, left } = await write(sandbox);
 		sandbox.clearFaults();
@@ -65,7 +65,7 @@ describe.each(DIALECTS)('a service that follows the %s, but stores something els
 	});
 });
 
-describe('a field of a reply', () => {
+describe('a field of a stored record', () => {
 	const PHONE = '+1 (202) 555-0123';
 	it.each([
 		['the same value', 'Prize', 'Prize', undefined],
@@ -86,7 +86,7 @@ describe('a field of a reply', () => {
 		['a phone number cut off', '2025550123', '202555012', 'only a part of it'],
 		['no entries', [{ Rate: 1 }], [], 'fewer entries'],
 		['more entries', [{ Rate: 1 }], [{ Rate: 1 }, { Rate: 2 }], 'more entries'],
-	])('is compared without showing its value: %s', (_, sent, came, difference) => {
+	])('is compared with the value that was sent, without showing either: %s', (_, sent, came, difference) => {
 		const record = { Value: came };
 		const found = storedFindings({ expected: { value: sent }, as: 'what was sent', record, where: 'here' });
 		expect(found.map((one) => one.came)).toEqual(difference ? [`${difference} (here)`] : []);
@@ -106,7 +106,7 @@ describe('a field of a reply', () => {
 		['a list of strings', { Codes: ['A'] }, { Codes: ['B'] }, []],
 		['a key that is missing', { Title: 'A' }, {}, []],
 		['an item', { Items: [{ Rate: 1 }] }, { Items: [{ Rate: 2 }] }, ['Items[].Rate']],
-	])('is reported under its key if it differs: %s', (_, expected, record, about) => {
+	])('is reported under its key if it differs from what was sent: %s', (_, expected, record, about) => {
 		const found = storedFindings({ expected, as: 'what was sent', record, where: 'here' });
 		expect(found.map((one) => one.about)).toEqual(about);
 	});
@@ -120,7 +120,9 @@ describe('a field of a reply', () => {
 		['2030-01-31T07:00:00', 'about 5 hours earlier'],
 		['2030-01-31T13:00:00Z', 'about 1 hour later'],
 		['2030-01-31T12:10:00Z', 'some minutes later'],
-	])('is compared with the time of the addition if it is the creation date: %s', (CreationDate, came) =>
-		expect(clockFindings({ CreationDate }, NOW).map((one) => one.came)).toEqual(came ? [came] : []),
+	])(
+		'is compared with the time when the record was added if it is the creation date: %s',
+		(CreationDate, came) =>
+			expect(clockFindings({ CreationDate }, NOW).map((one) => one.came)).toEqual(came ? [came] : []),
 	);
 });

@@ -159,7 +159,7 @@ describe('mcp-server', () => {
 		]);
 	});
 
-	it('allows one open request per sweepstakes, and does not draw if the person says no', async () => {
+	it('allows only one open request for a draw per sweepstakes, and does not draw if the person says no', async () => {
 		await begin();
 		const ask = async () => await client.ask('Request_draw', ofSummer({ winners: 3 }));
 		const answers = (await Promise.all([ask(), ask(), ask()])).map(
@@ -172,7 +172,7 @@ describe('mcp-server', () => {
 		expect(await winnersSeen()).toEqual(NOTHING);
 	});
 
-	it('requests approval only for its own sweepstakes and a whole number of winners', async () => {
+	it('asks a person to approve a draw only for its own sweepstakes and a whole number of winners', async () => {
 		await begin();
 		await createSweepstakes(sandbox, { Handler: 'OTHER' });
 		for (const handler of ['OTHER', 'UNKNOWN', 'SUMMER, OTHER', ''])
@@ -184,7 +184,7 @@ describe('mcp-server', () => {
 		expect(mailbox.messages).toEqual([]);
 	});
 
-	it('shows names as plain text', async () => {
+	it('shows the sweepstakes’ name as plain text to the person who approves', async () => {
 		const name = '<script>alert(1)</script>';
 		const token = await createSweepstakes(sandbox, { Handler: 'SCRIPT', SweepstakesName: name });
 		await begin({ token, name });
@@ -313,19 +313,22 @@ describe('chat-to-participant', () => {
 		return { say: Result ?? found.map(({ FieldName, Name }) => FieldName ?? Name).join(', ') };
 	}
 
-	inBoth('asks for each column, enters a person once, and says if they have already entered', async () => {
-		const chat = await Chat.open(await chooseExample('chat-to-participant'), 'Message', script);
-		expect(await chat.say('I want to enter')).toMatch(/First Name.*Last Name/);
-		expect(await chat.say(JSON.stringify(IDA))).toBe('added');
-		expect(await chat.say(JSON.stringify(IDA))).toBe('had entered before: one entry a person');
-		expect(await chat.say(JSON.stringify({ ...IDA, email: 'ida@', phone: '' }))).toMatch(
-			/^not added: .*“Email” must be/,
-		);
-		expect(listSuccessful('/participants/add')).toHaveLength(1);
-		const { messages, tools } = chat.model.requests.at(-1)!;
-		expect(tools!.map(({ function: { name } }) => name).sort()).toEqual(['Enter_person', 'Read_form']);
-		expect(JSON.stringify(messages)).toContain('I want to enter');
-	});
+	inBoth(
+		'asks for each column of the form, enters a person only once, and says if the person has already entered',
+		async () => {
+			const chat = await Chat.open(await chooseExample('chat-to-participant'), 'Message', script);
+			expect(await chat.say('I want to enter')).toMatch(/First Name.*Last Name/);
+			expect(await chat.say(JSON.stringify(IDA))).toBe('added');
+			expect(await chat.say(JSON.stringify(IDA))).toBe('had entered before: one entry a person');
+			expect(await chat.say(JSON.stringify({ ...IDA, email: 'ida@', phone: '' }))).toMatch(
+				/^not added: .*“Email” must be/,
+			);
+			expect(listSuccessful('/participants/add')).toHaveLength(1);
+			const { messages, tools } = chat.model.requests.at(-1)!;
+			expect(tools!.map(({ function: { name } }) => name).sort()).toEqual(['Enter_person', 'Read_form']);
+			expect(JSON.stringify(messages)).toContain('I want to enter');
+		},
+	);
 });
 
 describe('approve-by-email', () => {
@@ -345,7 +348,7 @@ describe('approve-by-email', () => {
 		['draw 3', 'Draw 3 winners of Summer Giveaway, SUMMER?', 'Yes'],
 	] as const;
 
-	inBoth('pauses, resumes and draws once each, and only after a yes', async () => {
+	inBoth('pauses, resumes and draws only once each, and only after a person has said yes', async () => {
 		const example = await chooseExample('approve-by-email');
 		const mailbox = await addressMails(example);
 		const chat = await Chat.open(example, 'Message', script);

@@ -95,7 +95,7 @@ async function keepOpen(...args: string[]): Promise<Demo> {
 	return demo;
 }
 
-it('the demo adds the sample participants, draws, invoices and prints the table, and runs until Ctrl+C', async () => {
+it('the demo with --keep adds the sample participants, draws, invoices and prints the table, and runs until Ctrl+C', async () => {
 	const demo = await keepOpen('--winners', '2');
 	expect(demo.output()).toMatch(row('entrants added', 12));
 	expect(demo.output()).toMatch(row('winners', 2));
@@ -130,19 +130,22 @@ it.each<[string, (demo: Demo) => boolean | Promise<boolean>]>([
 	['while the package is installed', async () => await found('n8n-user-')],
 	['while n8n starts', async () => await found('n8n-user-', '.n8n/database.sqlite')],
 	['while entrants are added', (demo) => demo.output().includes('Adding 12 entrants')],
-])('Ctrl+C pressed twice %s leaves neither a folder nor a process', async (_moment, moment) => {
-	// At this rate, the demo does not end by itself before the second Ctrl+C.
-	const demo = start('--keep', '--calls-per-minute', '10');
-	await demo.reached(() => moment(demo));
-	expect(await left()).toContain(String(demo.child.pid));
-	demo.pressCtrlC();
-	await demo.said('Ending the demo');
-	demo.pressCtrlC();
-	// Node.js removes its signal handlers shortly before it exits, so a late second signal can end the process itself. A
-	// shell shows exit code 130 in both cases.
-	expect([
-		[130, null],
-		[null, 'SIGINT'],
-	]).toContainEqual(await demo.ended);
-	await untilNothingIsLeft();
-});
+])(
+	'if Ctrl+C is pressed twice %s, the demo leaves neither a folder nor a process behind',
+	async (_moment, moment) => {
+		// At this rate, the demo does not end by itself before the second Ctrl+C.
+		const demo = start('--keep', '--calls-per-minute', '10');
+		await demo.reached(() => moment(demo));
+		expect(await left()).toContain(String(demo.child.pid));
+		demo.pressCtrlC();
+		await demo.said('Ending the demo');
+		demo.pressCtrlC();
+		// Node.js removes its signal handlers shortly before it exits, so a late second signal can end the process itself. A
+		// shell shows exit code 130 in both cases.
+		expect([
+			[130, null],
+			[null, 'SIGINT'],
+		]).toContainEqual(await demo.ended);
+		await untilNothingIsLeft();
+	},
+);

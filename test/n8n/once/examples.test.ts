@@ -57,7 +57,7 @@ describe('form-to-participant', () => {
 		await activate(await n8n.createWorkflow(await chooseExample('form-to-participant')));
 
 	inBoth(
-		'adds a person once, shows the same page the second time, and n8n saves neither execution',
+		'adds a person who submits the form twice only once, shows the same page both times, and n8n saves neither execution',
 		async () => {
 			const workflow = await begin();
 			const pages = [];
@@ -85,7 +85,7 @@ describe('form-to-participant', () => {
 		},
 	);
 
-	it('ignores bots and people without consent, even if they bypass the browser’s check', async () => {
+	it('ignores bots, and people who do not consent, even if they bypass the browser’s check', async () => {
 		const workflow = await begin();
 		const bot = await submit(workflow, FORM, [...IDA, AGREED], { 'user-agent': 'Googlebot/2.1' });
 		expect([401, 403]).toContain(bot.status);
@@ -95,7 +95,7 @@ describe('form-to-participant', () => {
 		expect(sandbox.calls()).toEqual([]);
 	});
 
-	it('reports an entry that the service refuses, and n8n saves the execution with the reason', async () => {
+	it('tells the visitor that the service refused the entry, and n8n saves the execution with the reason', async () => {
 		const workflow = await begin();
 		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
 		const page = await endingOf(await submit(workflow, FORM, [...IDA, AGREED]));
@@ -146,7 +146,7 @@ describe('spreadsheet-to-participants', () => {
 		expect(listSuccessful('/participants/add')).toHaveLength(14);
 	});
 
-	it('cannot be opened without the password, or before a credential is selected', async () => {
+	it('has a form that cannot be opened without the password, or before a credential is selected', async () => {
 		const text = file('email\nann@example.com\n');
 		const workflow = await begin();
 		for (const authorization of ['', `Basic ${btoa('team:guess')}`])
@@ -195,7 +195,7 @@ describe('draw-invoice-email', () => {
 		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
 	});
 
-	it('continues where an earlier run stopped, whether at an invoice or at an email', async () => {
+	it('continues where an earlier run stopped, whether that was at an invoice or at an email', async () => {
 		const { id } = await importExample('draw-invoice-email');
 		sandbox.faults([
 			{ path: '/invoices/create' },
@@ -215,7 +215,7 @@ describe('draw-invoice-email', () => {
 		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
 	});
 
-	it('fails if winners cannot be invoiced, and outputs them with the reason instead of writing emails', async () => {
+	it('fails if winners cannot be invoiced, and outputs these winners with the reason instead of writing emails to them', async () => {
 		const token = await createSweepstakes(sandbox, { Handler: 'PHONE' });
 		for (const [index, First_Name] of ['Pia', 'Quinn', 'Rosa'].entries())
 			await sandbox.api('/participants/add', {
@@ -257,7 +257,7 @@ describe('draw-with-a-record', () => {
 		);
 
 	inBoth(
-		'stores a page that shows how the draw was made and who won, regardless of what people typed in',
+		'stores a page that shows how the draw was made and who won, whatever people have typed into the entry form',
 		async () => {
 			const token = await createSweepstakes(sandbox, { Handler: 'AUDIT', SweepstakesName: 'Fish & Chips' });
 			for (const name of ['Ann', 'Cid', 'Out']) await addPerson(name, { token });
@@ -333,7 +333,7 @@ describe('new-participants-to-the-team', () => {
 		return (Data as IDataObject[]).map(({ GroupName }) => String(GroupName));
 	};
 
-	inBoth('reports new people once, and creates the group of the week once', async () => {
+	inBoth('reports each new person only once, and creates the week’s group only once', async () => {
 		const workflow = await startWatching('new-participants-to-the-team');
 		const before = await groupNames();
 		await addPerson('Una');
@@ -379,7 +379,7 @@ describe('redeem-at-a-counter', () => {
 		await endingOf(await submit(workflow, FORM, [code]));
 
 	inBoth(
-		'redeems a code once, and then shows when it was redeemed, or that there is no such code',
+		'redeems a code only once, and then shows when it was redeemed, and shows if there is no such code',
 		async () => {
 			const workflow = await begin();
 			const page = await redeem(workflow, ' SUN-1 ');
@@ -393,7 +393,7 @@ describe('redeem-at-a-counter', () => {
 		},
 	);
 
-	it('does not redeem an expired code, and cannot be opened without the password', async () => {
+	it('does not redeem an expired code, and has a form that cannot be opened without the password', async () => {
 		await open({ now: () => Date.now() - 3 * DAY_MS });
 		const workflow = await begin();
 		const page = await redeem(workflow, 'SUN-1');
@@ -412,7 +412,7 @@ describe('a-code-for-each-new-participant', () => {
 			.sort();
 	};
 
-	inBoth('sends each new participant one code, and fails if somebody does not get one', async () => {
+	inBoth('sends each new participant one code, and fails if somebody does not get a code', async () => {
 		const workflow = await startWatching('a-code-for-each-new-participant');
 		await addPerson('Una');
 		await addPerson('Duo');
@@ -479,24 +479,27 @@ describe('official-rules-to-the-team', () => {
 	};
 	const begin = async () => await lockedForm('official-rules-to-the-team', FORM);
 
-	inBoth('stores the file once, byte for byte, and emails it once to each address', async () => {
-		const workflow = await begin();
-		await send(workflow, 'ada@example.com\ngrace@example.com, ada@example.com');
-		expect((await waitForLatest(workflow, 1)).status).toBe('success');
-		expect(listSuccessful('/files/upload').map(({ body }) => body)).toEqual([
-			expect.objectContaining({
-				Filename: expect.stringMatching(/^official-rules-\d{4}-\d\d-\d\d-\d{6}\.pdf$/),
-				MimeType: 'application/pdf',
-				FileData: pdf.toString('base64'),
-			}),
-		]);
-		const recipients = listSuccessful('/files/send').map(
-			({ body }) => (body as IDataObject)['RecipientEmail'],
-		);
-		expect(recipients).toEqual(['ada@example.com', 'grace@example.com']);
-	});
+	inBoth(
+		'stores the uploaded file only once, byte for byte, and emails it only once to each address',
+		async () => {
+			const workflow = await begin();
+			await send(workflow, 'ada@example.com\ngrace@example.com, ada@example.com');
+			expect((await waitForLatest(workflow, 1)).status).toBe('success');
+			expect(listSuccessful('/files/upload').map(({ body }) => body)).toEqual([
+				expect.objectContaining({
+					Filename: expect.stringMatching(/^official-rules-\d{4}-\d\d-\d\d-\d{6}\.pdf$/),
+					MimeType: 'application/pdf',
+					FileData: pdf.toString('base64'),
+				}),
+			]);
+			const recipients = listSuccessful('/files/send').map(
+				({ body }) => (body as IDataObject)['RecipientEmail'],
+			);
+			expect(recipients).toEqual(['ada@example.com', 'grace@example.com']);
+		},
+	);
 
-	it('does not accept a file without the password, or send one if an address is invalid', async () => {
+	it('accepts no file without the password, and sends none if an address is invalid', async () => {
 		const workflow = await begin();
 		expect([401, 403]).toContain((await send(workflow, 'ada@example.com', {})).status);
 		await send(workflow, 'ada@example.com\ngrace');
@@ -601,7 +604,7 @@ describe('referral-to-bonus-entries', () => {
 		};
 	}
 
-	inBoth('enters a friend and gives the referrer one bonus entry, once for each friend', async () => {
+	inBoth('enters a friend and gives the referrer one bonus entry, only once for each friend', async () => {
 		const refer = await begin();
 		const [before] = (await bonusOf('grace@example.com')) as [number];
 		expect((await refer('Grace@example.com', 'ida@example.com')).status).toBe('success');
@@ -612,7 +615,7 @@ describe('referral-to-bonus-entries', () => {
 		expect(hasRun(again, 'Reward Referrer')).toBe(false);
 	});
 
-	it('does not reward a self-referral, and fails for an unknown address', async () => {
+	it('does not reward people who refer themselves, and fails if the referrer is unknown', async () => {
 		const refer = await begin();
 		expect(hasRun(await refer('grace@example.com', 'GRACE@example.com '), 'Enter Friend')).toBe(false);
 		const execution = await refer('nobody@example.com', 'ida@example.com');
@@ -622,7 +625,7 @@ describe('referral-to-bonus-entries', () => {
 });
 
 describe('monthly-bookkeeping', () => {
-	inBoth('lists only what was paid, charged and moved in the previous month', async () => {
+	inBoth('lists only payments, charges and transfers of the previous month', async () => {
 		const then = lastMonth();
 		let clock = () => then.getTime();
 		await open({ now: () => clock(), dialect: sandbox.dialect });

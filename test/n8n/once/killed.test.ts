@@ -212,17 +212,17 @@ const titled = (moments: Record<KillTarget, Moment[]>): Array<[string, KillTarge
 		]),
 	);
 
-describe('two concurrent main jobs lose and repeat nothing if they are run again after a kill of', () => {
+describe('two concurrent main jobs lose and repeat nothing if they are run again after a kill', () => {
 	const n8nAt = ALL ? moments(8, 4) : moments(0, 1);
 	const clientAt = ALL ? moments(4, 2) : moments(1);
-	it.each(titled({ n8n: n8nAt, service: clientAt }))('%s', async (_title, killed, moment) => {
+	it.each(titled({ n8n: n8nAt, service: clientAt }))('of %s', async (_title, killed, moment) => {
 		await KILLS[killed](await mainJobsUntil(moment));
 		await runToTheirEnd(mainJobs);
 		judge(await sandbox.records());
 	});
 });
 
-describe(`${MESSAGES} messages are each sent once`, () => {
+describe(`${MESSAGES} messages are sent, each only once,`, () => {
 	const recipients = people.slice(0, MESSAGES).map(({ email }) => email);
 	/** Each recipient takes two calls: a lookup and a message. */
 	const CALLS = 2 * MESSAGES;
@@ -252,7 +252,7 @@ describe(`${MESSAGES} messages are each sent once`, () => {
 	);
 });
 
-describe('the trigger, when n8n is killed', () => {
+describe('the trigger, if n8n is killed,', () => {
 	const TRIGGER = 'New Participant';
 	const GET = 'Get Participant';
 	let watched: Sandbox;
@@ -282,7 +282,7 @@ describe('the trigger, when n8n is killed', () => {
 
 	const received = (path: string) => watched.calls().filter((call) => call.path === path).length;
 
-	it('with Skip Last Batch, everybody is returned once if the killed execution is retried', async () => {
+	it('with “Skip Last Batch” returns everybody once if the killed execution is retried', async () => {
 		const id = await watch('skip');
 		watched.fill(token, 3);
 		watched.faults([{ path: '/participants/single', delayMs: 60_000 }]);
@@ -308,7 +308,7 @@ describe('the trigger, when n8n is killed', () => {
 	});
 
 	it.each(ALL ? Array.from({ length: 30 }, (_, index) => index) : [0])(
-		'with Repeat Last Batch, everybody is returned even if n8n is killed %i ms after a poll',
+		'with “Repeat Last Batch” returns everybody even if that happens %i ms after a poll',
 		async (delayMs) => {
 			const id = await watch('repeat');
 			await n8n.kill();

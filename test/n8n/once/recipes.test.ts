@@ -47,16 +47,19 @@ describe('google-sheet-to-participants', () => {
 		{ row_number: 4, Result: expect.stringMatching(/^not added: .*“Email” must be/) },
 	];
 
-	inBoth('adds each row once, writes the result back, and leaves out rows that are done', async () => {
-		const run = await imported('google-sheet-to-participants', 'By Hand');
-		expect(outputOf(await run(), 'Result')).toEqual(RESULTS);
-		expect(await entriesOf('ida@example.com')).toMatchObject([{ FirstName: 'Ida', LastName: 'Test' }]);
-		const again = outputOf(await run(), 'Result');
-		expect(again).toEqual([{ row_number: 2, Result: 'already entered' }, ...RESULTS.slice(1)]);
-		expect(listSuccessful('/participants/add')).toHaveLength(1);
-	});
+	inBoth(
+		'adds each row only once, writes the result into the sheet, and leaves out rows that are done',
+		async () => {
+			const run = await imported('google-sheet-to-participants', 'By Hand');
+			expect(outputOf(await run(), 'Result')).toEqual(RESULTS);
+			expect(await entriesOf('ida@example.com')).toMatchObject([{ FirstName: 'Ida', LastName: 'Test' }]);
+			const again = outputOf(await run(), 'Result');
+			expect(again).toEqual([{ row_number: 2, Result: 'already entered' }, ...RESULTS.slice(1)]);
+			expect(listSuccessful('/participants/add')).toHaveLength(1);
+		},
+	);
 
-	it('retries a corrected row, and skips the row once it is added', async () => {
+	it('tries a corrected row again, and skips the row when it has been added', async () => {
 		const run = await imported('google-sheet-to-participants', 'By Hand');
 		const tim = { Email: 'tim@example.com', Phone: '+12025550154', 'First Name': 'Tim', 'Last Name': 'Test' };
 		const row = (Result: string) => ({ 'Read Rows': [{ row_number: 4, ...tim, Result }] });
@@ -67,7 +70,7 @@ describe('google-sheet-to-participants', () => {
 });
 
 describe('typeform-to-participant', () => {
-	inBoth('adds a person once, regardless of how often the form arrives', async () => {
+	inBoth('adds a person only once, however often Typeform sends the same form', async () => {
 		const run = await imported('typeform-to-participant', 'Form Submitted');
 		for (let time = 0; time < 2; time++) expect((await run()).status).toBe('success');
 		expect(await entriesOf('ida@example.com')).toMatchObject([
@@ -76,7 +79,7 @@ describe('typeform-to-participant', () => {
 		expect(listSuccessful('/participants/add')).toHaveLength(1);
 	});
 
-	it('does not add people without consent, and fails if the service refuses an entry', async () => {
+	it('does not add people who did not consent, and fails if the service refuses an entry', async () => {
 		const run = await imported('typeform-to-participant', 'Form Submitted');
 		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
 		expect((await run()).data.resultData.error?.message).toMatch(/paused/);
@@ -94,23 +97,26 @@ describe('shop-order-to-bonus-entries', () => {
 		'Order Paid': [{ id, email, phone: '+12025550155', total_price, customer }],
 	});
 
-	inBoth('gives a customer one bonus entry for each full 10 of the total, once for each order', async () => {
-		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
-		const [before] = (await bonusOf(GRACE)) as [number];
-		for (let time = 0; time < 2; time++) expect((await run()).status).toBe('success');
-		expect(await bonusOf(GRACE)).toEqual([before + 4]);
-		await run(order(2, GRACE, '10.00'));
-		expect(await bonusOf(GRACE)).toEqual([before + 5]);
+	inBoth(
+		'gives a customer one bonus entry for each full 10 of an order’s total, only once for each order',
+		async () => {
+			const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
+			const [before] = (await bonusOf(GRACE)) as [number];
+			for (let time = 0; time < 2; time++) expect((await run()).status).toBe('success');
+			expect(await bonusOf(GRACE)).toEqual([before + 4]);
+			await run(order(2, GRACE, '10.00'));
+			expect(await bonusOf(GRACE)).toEqual([before + 5]);
 
-		for (let time = 0; time < 2; time++) await run(order(3, 'new@example.com', '9.99'));
-		expect(await bonusOf('new@example.com')).toEqual([0]);
-		await run(order(4, 'new@example.com', '25.00'));
-		expect(await bonusOf('new@example.com')).toEqual([2]);
-		await run(order(5, '', '25.00'));
-		expect(listSuccessful('/participants/add')).toHaveLength(1);
-	});
+			for (let time = 0; time < 2; time++) await run(order(3, 'new@example.com', '9.99'));
+			expect(await bonusOf('new@example.com')).toEqual([0]);
+			await run(order(4, 'new@example.com', '25.00'));
+			expect(await bonusOf('new@example.com')).toEqual([2]);
+			await run(order(5, '', '25.00'));
+			expect(listSuccessful('/participants/add')).toHaveLength(1);
+		},
+	);
 
-	it('if a node fails, a retry continues there, and the order counts only once', async () => {
+	it('counts an order only once even if a node fails and n8n retries the execution from there', async () => {
 		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
 		const [before] = (await bonusOf(GRACE)) as [number];
 		sandbox.faults([{ path: '/participants/updateBonusEntries', status: 400 }]);
@@ -121,7 +127,7 @@ describe('shop-order-to-bonus-entries', () => {
 		expect(await bonusOf(GRACE)).toEqual([before + 4]);
 	});
 
-	it('counts a WooCommerce order once, as soon as it is paid', async () => {
+	it('counts a WooCommerce order only once, as soon as it is paid', async () => {
 		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
 		const una = { first_name: 'Una', last_name: 'Test', email: 'una@example.com', phone: '+12025550151' };
 		const of = (status: string) => ({ 'Order Paid': [{ id: 727, status, total: '29.35', billing: una }] });
@@ -134,7 +140,7 @@ describe('shop-order-to-bonus-entries', () => {
 });
 
 describe('new-winner-invoice-google-sheet-slack', () => {
-	inBoth('invoices each winner once, writes one row for each, and tells the team once', async () => {
+	inBoth('invoices each winner only once, writes one row for each, and tells the team once', async () => {
 		await draw(2);
 		const run = await imported('new-winner-invoice-google-sheet-slack', 'New Winner');
 		const first = await run();
@@ -164,31 +170,34 @@ describe('tell-the-winners', () => {
 	const sentTo = (execution: Execution) =>
 		outputOf(execution, 'Tell Winner').map(({ Email, Duplicate }) => [Email, Duplicate]);
 
-	inBoth('draws and invoices once, and sends each winner one message with the link', async () => {
-		const run = await imported('tell-the-winners', 'By Hand');
-		const first = await run();
-		expect(first.status).toBe('success');
-		const winners = outputOf(first, 'Create Invoice');
-		expect(new Set(winners.map(({ Email }) => Email)).size).toBe(3);
-		expect(sentTo(first)).toEqual(winners.map(({ Email }) => [Email, false]));
-		expect(listSuccessful('/messaging/send').map(({ body }) => body)).toEqual(
-			winners.map(({ ParticipantToken, FirstName, InvoiceToken, PublicLink }) => ({
-				ParticipantToken,
-				Channel: 'email',
-				Subject: `Your ticket is reserved, ${String(FirstName)}`,
-				Message: expect.stringContaining(`\n${String(PublicLink)}\n`),
-				IdempotencyKey: `ticket-${String(InvoiceToken)}`,
-			})),
-		);
+	inBoth(
+		'draws and invoices only once, and sends each winner one message with the invoice’s link',
+		async () => {
+			const run = await imported('tell-the-winners', 'By Hand');
+			const first = await run();
+			expect(first.status).toBe('success');
+			const winners = outputOf(first, 'Create Invoice');
+			expect(new Set(winners.map(({ Email }) => Email)).size).toBe(3);
+			expect(sentTo(first)).toEqual(winners.map(({ Email }) => [Email, false]));
+			expect(listSuccessful('/messaging/send').map(({ body }) => body)).toEqual(
+				winners.map(({ ParticipantToken, FirstName, InvoiceToken, PublicLink }) => ({
+					ParticipantToken,
+					Channel: 'email',
+					Subject: `Your ticket is reserved, ${String(FirstName)}`,
+					Message: expect.stringContaining(`\n${String(PublicLink)}\n`),
+					IdempotencyKey: `ticket-${String(InvoiceToken)}`,
+				})),
+			);
 
-		const again = await run();
-		expect(again.status).toBe('success');
-		expect(sentTo(again).sort()).toEqual(winners.map(({ Email }) => [Email, true]).sort());
-		expect(listSuccessful('/winners/draw')).toHaveLength(1);
-		expect(listSuccessful('/invoices/create')).toHaveLength(3);
-	});
+			const again = await run();
+			expect(again.status).toBe('success');
+			expect(sentTo(again).sort()).toEqual(winners.map(({ Email }) => [Email, true]).sort());
+			expect(listSuccessful('/winners/draw')).toHaveLength(1);
+			expect(listSuccessful('/invoices/create')).toHaveLength(3);
+		},
+	);
 
-	it('if some winners cannot be told, tells the others and fails, and the next run tells only the missed ones', async () => {
+	it('tells the other winners and fails if some cannot be told, and its next run tells only the missed ones', async () => {
 		const run = await imported('tell-the-winners', 'By Hand');
 		// Winners of one draw are listed in the order of their IDs.
 		const byId = (one: IDataObject) => String(one['ParticipantToken']);
@@ -218,7 +227,7 @@ describe('sync-opt-outs', () => {
 	const ADD = '/messaging/add-suppressions';
 
 	inBoth(
-		'adds the sheet’s addresses to the list and the list’s addresses to the sheet, each once',
+		'adds the sheet’s addresses to the do-not-contact list and the list’s addresses to the sheet, each only once',
 		async () => {
 			sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
 			sandbox.suppress({ Channel: 'sms', Address: '+12025550199', Reason: 'stop' });
@@ -246,7 +255,7 @@ describe('sync-opt-outs', () => {
 		},
 	);
 
-	it('works with an empty list and with an empty sheet', async () => {
+	it('works with an empty do-not-contact list and with an empty sheet', async () => {
 		const run = await imported('sync-opt-outs', 'By Hand');
 		const emptyList = await run(inSheet('ida@example.com'));
 		expect(outputOf(emptyList, 'Add to List')).toEqual([expect.objectContaining({ doNotContact: true })]);
@@ -256,7 +265,7 @@ describe('sync-opt-outs', () => {
 		expect(hasRun(emptySheet, 'Add to List')).toBe(false);
 	});
 
-	it('if an address is not accepted, does everything else and then fails', async () => {
+	it('does everything else and then fails if the service does not accept an address', async () => {
 		sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
 		const run = await imported('sync-opt-outs', 'By Hand');
 		const execution = await run(inSheet('tim@', 'ida@example.com'));
@@ -308,7 +317,7 @@ describe('nightly-check', () => {
 		]);
 	});
 
-	it('reports a failed check, and that nobody has entered since yesterday', async () => {
+	it('says in its message that a check failed, and that nobody has entered since yesterday', async () => {
 		const start = Date.now() - 48 * HOUR_MS;
 		let isLater = false;
 		await open({ now: () => (isLater ? Date.now() : start) });

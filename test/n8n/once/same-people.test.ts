@@ -36,7 +36,7 @@ const hintsOf = (execution: Execution) =>
 	);
 
 test.each(CASES)(
-	`$workers workers that add the same people at the same moment add at most ${MAX_TWICE} of them twice (calls: $latencyMs ms, dialect: $dialect)`,
+	`$workers n8n workers that add the same people at the same time add at most ${MAX_TWICE} of them twice (calls: $latencyMs ms, dialect: $dialect)`,
 	async ({ workers, latencyMs, dialect }) => {
 		// The service accepts duplicates here, so only the nodes can prevent them.
 		const entries = { strictForm: false, duplicates: 'accept' as const };
