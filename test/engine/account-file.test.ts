@@ -326,7 +326,7 @@ describe('after the reply to “Send” is lost', () => {
 	});
 });
 
-describe('Download', () => {
+describe('“Download”', () => {
 	const withUrl = async (Url: string, more: object = { Filename: 'rules.pdf' }) => {
 		stage.answer('/files/getFileUrl', { Data: { Url, ...more } });
 		return await run('download', { file: byId(ID) });

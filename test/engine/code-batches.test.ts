@@ -59,7 +59,7 @@ const remove = async (codes: string[], mode: 'id' | 'CouponCode', options: Parti
 const deletedOf = (removed: Awaited<ReturnType<typeof remove>>) =>
 	jsonOf(removed).map(({ deleted }) => deleted);
 
-describe('Add', () => {
+describe('“Add”', () => {
 	test('sends 1,001 items in two calls, and outputs each code with its ID, paired with its item', async () => {
 		const result = await add(rows(1_001));
 		expect(sizes()).toEqual([1_000, 1]);
@@ -131,7 +131,7 @@ describe('Add', () => {
 	});
 });
 
-describe('Delete', () => {
+describe('“Delete”', () => {
 	test('deletes by ID in one call, and reports which codes were not deleted', async () => {
 		const [first, second, used] = (await create('FREE1', 'FREE2', 'USED')) as [string, string, string];
 		await redeem(used);

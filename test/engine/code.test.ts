@@ -54,7 +54,7 @@ const run = async (operation: string, parameters: INodeParameters = {}, options:
 const items = async (operation: string, parameters: INodeParameters = {}) =>
 	jsonOf(await run(operation, parameters));
 
-describe('Get Many', () => {
+describe('“Get Many”', () => {
 	test('requests only as many codes as “Limit” allows and, with “Return All”, reads pages of 500 codes', async () => {
 		await generate(501);
 		expect(await items('getMany')).toHaveLength(50);
@@ -78,7 +78,7 @@ test('“Get” can return nothing for an unknown code, but fails for an unknown
 	expect(error?.message).toMatch(/ was not found in this account$/);
 });
 
-describe('Assign', () => {
+describe('“Assign”', () => {
 	test('looks up the participant and the code before it assigns the code', async () => {
 		const code = await create();
 		const ParticipantToken = await stage.addParticipant('ada@example.com');
@@ -203,7 +203,7 @@ describe('Assign', () => {
 	});
 });
 
-describe('Redeem', () => {
+describe('“Redeem”', () => {
 	const redeem = async (code: Code) => await run('redeem', { coupon: byCode(code) });
 
 	test('redeems a code only once: a second attempt fails, and its error says when the code was redeemed', async () => {
@@ -268,7 +268,7 @@ test('“Update” looks up the code first, and can clear a single field', async
 	expect(stage.lastBody()).toEqual({ CouponToken: code.CouponToken, Value: null });
 });
 
-describe('Send', () => {
+describe('“Send”', () => {
 	const send = async (code: Code, parameters: INodeParameters = {}) =>
 		await run('send', { coupon: byCode(code), ...parameters });
 
@@ -363,26 +363,29 @@ test.each([
 	expect(await search(node, method, { sweepstakes: stage.picked }, 'none')).toEqual([]);
 });
 
-describe('a code that exists only in other upper or lower case', () => {
+describe('if a code is not found, the error', () => {
 	const asked = async (operation: string, text: string) => {
 		const picked = { sweepstakes: stage.picked, coupon: by('CouponCode', text) };
 		return (await stage.run(node, operation, picked)).error;
 	};
 
-	test.each(['get', 'redeem', 'unassign'])('is suggested by the error of “%s”', async (operation) => {
-		const { CouponCode } = await create();
-		const error = await asked(operation, CouponCode.toLowerCase());
-		expect(error?.message).toBe(`“${CouponCode.toLowerCase()}” is not in Spring Giveaway (SPRING)`);
-		expect(error?.description).toContain(`Codes are case-sensitive. A similar one exists: ${CouponCode}.`);
-	});
+	test.each(['get', 'redeem', 'unassign'])(
+		'of “%s” suggests a code that differs only in upper and lower case',
+		async (operation) => {
+			const { CouponCode } = await create();
+			const error = await asked(operation, CouponCode.toLowerCase());
+			expect(error?.message).toBe(`“${CouponCode.toLowerCase()}” is not in Spring Giveaway (SPRING)`);
+			expect(error?.description).toContain(`Codes are case-sensitive. A similar one exists: ${CouponCode}.`);
+		},
+	);
 
-	test('is not suggested if there is none, or if the list of codes cannot be read', async () => {
+	test('suggests no code if no code is similar, or if the list of codes cannot be read', async () => {
 		expect((await asked('redeem', 'nothing'))?.description).not.toContain('case-sensitive');
 		stage.answer('/codes/fetch', { Response: false, Message: 'No' }, { status: 400 });
 		expect((await asked('redeem', 'nothing'))?.message).toMatch(/is not in Spring Giveaway \(SPRING\)$/);
 	});
 
-	test('is not suggested if the service refuses the call for another reason', async () => {
+	test('suggests no code if the service gives another reason', async () => {
 		stage.answer(REDEEM, { Response: false, Message: 'No' }, { status: 409 });
 		expect((await asked('redeem', 'nothing'))?.message).toMatch(/No$/);
 	});

@@ -78,7 +78,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	describe.each(writing(dialect, 'confirms'))('%s', (_title, row) => {
 		/** The columns of the first item after only the reply was lost. */
 		let columns: string[] = [];
-		test('if only the reply is lost, the run finds out that the call was processed, or fails if it cannot', async () => {
+		test('if only the reply is lost, the run finds out that the call was processed, or fails if nothing shows it', async () => {
 			const isUndatable = dates === 'unzoned' && row.undatableWithoutZone;
 			const result = await runWith(row, { drop: 'after' });
 			expectConfirmed(row, result, row.undecidable === true || isUndatable === true);

@@ -168,14 +168,17 @@ describeServices(() => {
 		for (const result of results) expect(peopleIn(result)).toEqual(peopleIn(results[0]));
 	});
 
-	test.each(WRITES)('if the reply to call %i (%s) is lost, the result is the same', async (index) => {
-		stage.sandbox.faults(atCall(index, { drop: 'after' }));
-		const first = await draw();
-		expect(first.error).toBeUndefined();
-		expect(placesIn(first)).toEqual(PLACES);
-		expect(await countListed()).toBe(5);
-		expect(peopleIn(await draw())).toEqual(peopleIn(first));
-	});
+	test.each(WRITES)(
+		'if the reply to call %i (%s) of a draw is lost, the result of the draw is the same',
+		async (index) => {
+			stage.sandbox.faults(atCall(index, { drop: 'after' }));
+			const first = await draw();
+			expect(first.error).toBeUndefined();
+			expect(placesIn(first)).toEqual(PLACES);
+			expect(await countListed()).toBe(5);
+			expect(peopleIn(await draw())).toEqual(peopleIn(first));
+		},
+	);
 
 	test.each(MOMENTS)(
 		'if a run is killed %s call %i (%s) is processed, a run in another process completes its work',

@@ -164,7 +164,7 @@ testRefusals(node, 'schedule', { sweepstakes: byId(ID), ...DRAWING }, [
 	[{ ...FOUR, frequency: '={{ 5 }}' }, '“Frequency” must be one of Once, Hourly, Daily, Weekly'],
 ]);
 
-describe('if the list of drawings or time zones has another format', () => {
+describe('lists of drawings and time zones that differ from the documentation', () => {
 	const drawing = { ScheduleToken: ID, DrawingDate: '2090-06-01', DrawingTime: '09:30', Status: 0 };
 	const groups = [{ GroupToken: OTHER, GroupName: 'VIP' }];
 	const byToken = { [ID]: { DrawingDate: '2090-06-01' } };
@@ -183,7 +183,7 @@ describe('if the list of drawings or time zones has another format', () => {
 		['as an empty list next to another list', { Groups: groups, Drawings: [], Total: 0 }, []],
 		['as strings', { Drawings: [ID] }, [{ Drawings: [ID] }]],
 		['only up to a certain depth', deep, [deep]],
-	])('the drawings are found in it %s', async (_what, body, expected) => {
+	])('the drawings are found %s', async (_what, body, expected) => {
 		stage.answer(PATH, body);
 		expect(await list()).toEqual(expected);
 	});

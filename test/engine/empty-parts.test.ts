@@ -82,7 +82,7 @@ test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 	},
 );
 
-test('if “Email” or “Phone Number” is required, the error names the expression that leaves the one that is used empty', async () => {
+test('if “Email” or “Phone Number” is required, and only one of them has an expression, the error names that expression if it is empty', async () => {
 	for (const [field, more] of [
 		['KeyEmail', {}],
 		['KeyPhoneNumber', {}],

@@ -547,7 +547,7 @@ describe('choices and dates', () => {
 });
 
 describe.each([200, 409] as const)(
-	'if the service refuses a person who has already entered with %d, the item',
+	'if the service answers with %d that a person has already entered, the item',
 	(duplicates) => {
 		openWith({ entries: { duplicates } }, 'reference');
 
@@ -573,7 +573,7 @@ describe.each([200, 409] as const)(
 			['add', 1, {}],
 			['skip', 4, { existed: false }],
 		])(
-			'counts as added if the person was added by the first attempt, whose reply was lost: %s',
+			'counts as added if the first attempt added the person, but its reply was lost (“When Already Entered”: %s)',
 			async (whenAlreadyEntered, lookups, more) => {
 				stage.lose(ADD, 'after');
 				stage.sandbox.faults([{ path: '/participants/single', status: 404, times: lookups }]);

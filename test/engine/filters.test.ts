@@ -99,7 +99,7 @@ const CASES: Record<string, Case> = {
 };
 
 test.each(Object.entries(CASES))(
-	'filter by %s: a record that lacks the filtered key is kept or counted in a hint, but never dropped silently',
+	'a record that lacks the key of a filter is kept or counted in a hint, but never dropped silently (filter: %s)',
 	async (_what, { node, path, token, toData, parameters, records, keepsUnclear }) => {
 		const Data = toData(records.map((record, index) => ({ [token]: TOKENS[index], ...record })));
 		stage.answer(path, { Data });

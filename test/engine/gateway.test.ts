@@ -17,7 +17,7 @@ test('a deletion does not count as done if the reply lacks “Response: true”'
 	);
 });
 
-describe('the run does not end because of', () => {
+describe('a run with an error branch continues after', () => {
 	const count = async () =>
 		await stage.run(
 			new SweepstakesWinner(),

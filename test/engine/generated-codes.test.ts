@@ -68,7 +68,7 @@ describe('if several items come in, “Generate”', () => {
 		},
 	);
 
-	test('by default generates codes only once for items that ask for the same codes', async () => {
+	test('by default generates codes once for each different request', async () => {
 		const result = await generate({ Quantity: '={{ $json.wanted }}' }, { items });
 		expect(result.items).toHaveLength(3);
 		expect(result.hints).toEqual([`Skipped 1 item: ${SKIPPED}`]);
@@ -85,7 +85,7 @@ test('5,001 codes are generated in calls of up to 5,000, and each code is return
 	expect(quantities()).toEqual([5_000, 1]);
 });
 
-test('if the second call fails, the error contains the codes of the first call', async () => {
+test('if the second of two calls of “Generate” fails, the error contains the codes of the first', async () => {
 	const Data = { Code: 'DailyLimit', AddedToday: 50_000 };
 	stage.sandbox.faults([{ path: GENERATE }]);
 	stage.answer(GENERATE, { Response: false, Message: 'No.', Data }, { status: 429 });

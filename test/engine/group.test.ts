@@ -11,7 +11,7 @@ openStages();
 const create = async (groupName: string, whenNameExists: string, items = [{}]) =>
 	await stage.run(node, 'create', { sweepstakes: stage.picked, groupName, whenNameExists }, { items });
 
-describe('Create', () => {
+describe('“Create”', () => {
 	test('fails with the service’s error if another group has the name', async () => {
 		await stage.createGroup('VIP');
 		expect((await create(' VIP ', 'error')).error?.message).toMatch(/^The service rejected this: /);
@@ -31,7 +31,7 @@ describe('Create', () => {
 	});
 });
 
-test('the picker lists the groups of the sweepstakes, and marks those that cannot be deleted', async () => {
+test('the picker of groups lists the groups of the sweepstakes, and marks those that cannot be deleted', async () => {
 	const value = await stage.createGroup('VIP');
 	stage.sandbox.lockGroup(value);
 	const parameters = { sweepstakes: stage.picked };

@@ -51,7 +51,7 @@ const list = (...Invoices: object[]) => ({
 	body: { Response: true, Data: { Invoices, Pagination: { TotalInvoices: Invoices.length, TotalPages: 1 } } },
 });
 
-describe('Create', () => {
+describe('“Create”', () => {
 	test('creates a draft by default, and outputs the fields that later nodes need', async () => {
 		const [invoice] = jsonOf(await create());
 		const BillTo = { Name: 'Ada', Email: 'ada@example.com' };
@@ -231,7 +231,7 @@ describe('“Return Existing”', () => {
 			expect(whole).toMatchObject({ existed: true, PublicLink: first!.PublicLink, Items: [{ Amount: 50 }] });
 		});
 
-		test('returns a canceled invoice only if there is no other invoice', async () => {
+		test('returns a canceled invoice only if there is no other invoice that matches', async () => {
 			const cancelled = await created('Ada', { Title: 'Ticket' });
 			await stage.api('/invoices/update', { InvoiceToken: cancelled.InvoiceToken, Status: 'cancelled' });
 			expect(jsonOf(await once())).toMatchObject([{ existed: true, Status: 'cancelled' }]);
@@ -377,7 +377,7 @@ test('if an invoice cannot be read, “Publish” still publishes it, but return
 	expect(published).not.toHaveProperty('RecipientEmail');
 });
 
-test('the picker of invoices reads up to 10 pages per call of n8n', async () => {
+test('the picker of invoices reads up to 10 pages each time n8n queries it', async () => {
 	stage.answer(LIST, { Data: { Invoices: [{}], Pagination: { TotalPages: 1e9 } } }, { times: 20 });
 	const none = await stage.search(node, 'searchInvoices', {}, 'ada');
 	expect(none).toEqual({ results: [], paginationToken: '11' });
@@ -403,7 +403,7 @@ describe('if the list of invoices leaves out titles, “Return Existing”', () 
 		['Prize', true],
 		['Other', false],
 		[null, false],
-	])('looks up the recipient’s invoices one by one, and finds the title %j', async (title, existed) => {
+	])('looks up the titles of the recipient’s invoices one by one (title: %j)', async (title, existed) => {
 		list();
 		single(title);
 		const result = await create(RETURN, { items: [{}] });

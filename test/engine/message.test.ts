@@ -44,7 +44,7 @@ const send = async (
 		{ items, ...options },
 	);
 
-describe('Send', () => {
+describe('“Send”', () => {
 	test('sends the same text to the same person only once', async () => {
 		await enter(people(3));
 		const first = jsonOf(await send(people(3)));
@@ -89,7 +89,7 @@ describe('Send', () => {
 		expect((await send()).error?.message).toMatch(/In use$/);
 	});
 
-	test('sends another message if the text, subject or “Idempotency Key” differs, but not if only the text under such a key differs', async () => {
+	test('sends a second message if the text, the subject or “Idempotency Key” differs, but not if only the text differs and the key is the same', async () => {
 		const [ann, bob] = people(2);
 		await enter(people(2));
 		const isDuplicate = async (row: IDataObject, parameters?: INodeParameters) =>
@@ -175,7 +175,7 @@ const list = async (filters: INodeParameters = {}) =>
 const suppressed = async () => (await list()).map(({ Address }) => Address).reverse();
 const add = async (Channel: string, ...Addresses: string[]) => await stage.api(ADD, { Channel, Addresses });
 
-describe('Add to Do-Not-Contact List', () => {
+describe('“Add to Do-Not-Contact List”', () => {
 	const suppress = async (items: string[], options: Partial<RunOptions> = {}, Channel = 'email') =>
 		await stage.run(
 			node,
@@ -283,7 +283,7 @@ test('“Get Do-Not-Contact List” returns all addresses, even those without a 
 	expect(await list()).toMatchObject(Suppressions);
 });
 
-describe('Remove From Do-Not-Contact List', () => {
+describe('“Remove From Do-Not-Contact List”', () => {
 	const unsuppress = async (value: string, Channel = 'email', mode = 'Address') =>
 		await stage.run(node, 'removeFromDoNotContactList', { Channel, suppression: by(mode, value) });
 

@@ -36,7 +36,7 @@ test('“Return Existing” creates the first document even if the list of docum
 	expect(stage.callsTo(CREATE)).toBe(1);
 });
 
-test('after a lost reply, if the documents cannot be read, the run stops and says what to check', async () => {
+test('if the list of documents cannot be read after a lost reply, the run stops and says what to check', async () => {
 	stage.lose(CREATE, 'after');
 	stage.answer(LIST, { Data: {} });
 	const { error } = await create();

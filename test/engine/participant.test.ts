@@ -192,11 +192,14 @@ test('if nobody is found, “Get” fails or returns nothing, as the user choose
 test.each([
 	[{ startDate: '2020-01-01' }, { startDate: '2020-01-01', endDate: '2999-12-31' }, 1],
 	[{ endDate: '2020-01-01' }, { startDate: '1970-01-01', endDate: '2020-01-01' }, 0],
-])('“Get Many” accepts only a start date or only an end date: %j', async (filters, sent, count) => {
-	await stage.addParticipant(JANE);
-	expect((await run('getMany', { filters })).items).toHaveLength(count);
-	expect(stage.lastBody()).toMatchObject(sent);
-});
+])(
+	'“Get Many” accepts a start date without an end date, and the reverse: %j',
+	async (filters, sent, count) => {
+		await stage.addParticipant(JANE);
+		expect((await run('getMany', { filters })).items).toHaveLength(count);
+		expect(stage.lastBody()).toMatchObject(sent);
+	},
+);
 
 const participant = byId(ID);
 const inFilters = (filters: INodeParameters) => ({ filters });
@@ -230,7 +233,7 @@ testRefusals(node, 'addBonusEntries', { sweepstakes, participant }, [
 	[{ entriesToAdd: 0 }, '“Entries to Add” must be at least 1, but is 0'],
 ]);
 
-describe('Delete', () => {
+describe('“Delete”', () => {
 	const DELETE = '/participants/delete';
 	const token = (end: string) => `00000000-0000-4000-8000-00000000000${end}`;
 	const entry = (end: string, keys: object, Collection = 'Participants') => ({

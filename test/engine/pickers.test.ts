@@ -121,7 +121,7 @@ const PICKERS: Record<string, Picker> = {
 	},
 };
 
-describe.each(Object.entries(PICKERS))('%s', (where, picker) => {
+describe.each(Object.entries(PICKERS))('the picker %s', (where, picker) => {
 	const { record, name, search, asks = {}, isPaged = true, isReversed } = picker;
 	const [method, path, list, id] = where.split(' ') as [string, string, string, string];
 	const node = ACTION_NODES.find(({ methods }) => methods?.listSearch?.[method])!;

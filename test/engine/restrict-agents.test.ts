@@ -47,7 +47,7 @@ const FIRST_OF_FIELD = new Set(
 /** Records that users cannot see: a download creates a link. */
 const UNSEEN = ['fileLinks'];
 
-describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('with “Restrict Agents”, in the dialect %s', (dialect) => {
 	const rows = rowsIn(dialect);
 	shareWorld({ dialect });
 

@@ -90,7 +90,7 @@ test('“Get” reads the list of sweepstakes once for all items, and fails for 
 	expect(raw).toMatchObject({ SweepstakesToken: other, Settings: expect.anything() });
 });
 
-describe('Get Many', () => {
+describe('“Get Many”', () => {
 	beforeEach(async () => {
 		stage.sandbox.archive(await stage.createSweepstakes('OLD', 'Last Year', { SweepstakesType: 1 }));
 		const SweepstakesToken = await stage.createSweepstakes('SOCIAL', 'Follow Us', { SweepstakesType: 3 });

@@ -256,7 +256,7 @@ describe('the trigger', () => {
 	});
 });
 
-test('fails with a readable error for a wrong API token and for an unknown mode of the picker', async () => {
+test('the trigger fails with a readable error for a wrong API token and for an unknown mode of the picker', async () => {
 	await expect(pollerOf({}, {}, 'wrong-token').poll()).rejects.toThrow(
 		/^The service (does not accept the API token|does not allow this for your account)/,
 	);

@@ -111,8 +111,8 @@ describe('if several items come in', () => {
 	test.each<[string, INodeParameters]>([
 		['a number of winners of its own', OTHER_NUMBER],
 		['a condition of its own', { options: { minimumParticipants: '={{ $json.wanted }}' } }],
-		['“Draw for Each Item”', { options: { severalItems: 'each' } }],
-	])('each item leads to its own draw with %s', async (_what, parameters) => {
+		['the option “Draw for Each Item”', { options: { severalItems: 'each' } }],
+	])('each item leads to its own draw because of %s', async (_what, parameters) => {
 		expect((await draw(parameters, { items })).items).toHaveLength(6);
 		expect(stage.callsTo(DRAW)).toBe(3);
 	});

@@ -50,7 +50,7 @@ describe('the credential', () => {
 	);
 
 	test.each(['"secret"token', 'secret"token"', 'secret-bearer', '"'])(
-		'sends a token with such characters unchanged: %j',
+		'does not change a token that contains such characters itself: %j',
 		async (apiToken) => {
 			expect(await send({ apiToken })).toMatchObject({ headers: { Authorization: `Bearer ${apiToken}` } });
 		},

@@ -96,7 +96,7 @@ const DIFFERENT = {
 	'/winners/schedule timezone': 'string | integer',
 };
 
-test('the nodes and the sandbox have the same limits, except those in DIFFERENT', () => {
+test('the requests of the nodes and of the sandbox have the same limits, except those that this file lists in DIFFERENT', () => {
 	const ours = collectRules(REQUESTS.map(([path, request]) => [path, expectedBody(request)]));
 	const endpoints = DIALECTS.flatMap((dialect) => [...endpointsIn(dialect).values()]);
 	const theirs = collectRules(endpoints.map((endpoint) => [endpoint.path, endpoint.expectedBody]));
@@ -122,7 +122,7 @@ function findPatterns(value: unknown, seen: Set<unknown>): string[] {
 	return Object.values(parts).flatMap((part) => findPatterns(part, seen));
 }
 
-test('a pattern describes the whole text, not a part of it', () => {
+test('every pattern in a request’s schema describes the whole text, not only a part of it', () => {
 	const patterns = findPatterns(FILES, new Set());
 	expect(patterns.length).toBeGreaterThan(12);
 	expect(patterns.filter((pattern) => !/^\^.*\$$/.test(pattern))).toEqual([]);

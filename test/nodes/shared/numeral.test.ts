@@ -28,6 +28,6 @@ test.each([
 	['0.500', false],
 	['1.50', false],
 	[1.5, false],
-])('%j is a different number in other languages: %p', (value, isAmbiguous) => {
+])('whether %j may be a different number in other languages: %p', (value, isAmbiguous) => {
 	expect(isAmbiguousNumber(value)).toBe(isAmbiguous);
 });

@@ -25,7 +25,7 @@ test.each<[string, number, object, boolean]>([
 	['a million dollars', 1_000_000, {}, true],
 	['more than a million dollars with tax', 999_999, { TaxEnabled: true, TaxRate: 1 }, false],
 	['a million dollars and an unknown tax', 1_000_000, { TaxEnabled: true }, true],
-])('an invoice over %s may be sent: %p', (_what, rate, more, isSo) => {
+])('whether an invoice over %s may be sent: %p', (_what, rate, more, isSo) => {
 	expect(isAccepted(rate, more)).toBe(isSo);
 });
 

@@ -82,7 +82,7 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(1);
 	});
 
-	test('does not count people whom the service refused because they had already entered among its additions', async () => {
+	test('does not count among its additions people whom the service refused because they had already entered', async () => {
 		people.noteEntered(JANE, {});
 		await enterElsewhere();
 		await addMany(0, ADDITIONS);

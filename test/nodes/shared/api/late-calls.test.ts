@@ -104,7 +104,7 @@ async function tryOnce(
 }
 
 describe.each(STYLES)(
-	'if the service has queues: $queues, and replies with $busy while it is busy, the client',
+	'if the service (queues: $queues) replies with $busy while it is busy, the client',
 	(style) => {
 		test.each(Object.keys(WRITES))(
 			'%s only once, even if the service processes the first attempt after the client has given up on it',

@@ -337,7 +337,7 @@ describe('a list that contradicts its own count', () => {
 	});
 });
 
-describe('a list that does not end', () => {
+describe('very long and endless lists', () => {
 	/** Makes a client of a service whose reply to a page depends on the number of earlier requests. */
 	function answering(answer: (asked: number) => object): { client: Client; calls: () => number } {
 		let asked = 0;

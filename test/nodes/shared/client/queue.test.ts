@@ -55,7 +55,7 @@ describe('an account makes one call at a time (contract, Limits)', () => {
 		expect(order).toEqual(['second']);
 	});
 
-	test('two executions that each make one call after the other take turns', async () => {
+	test('two executions, each of which makes call after call, take turns', async () => {
 		const queue = new Queue();
 		const order: string[] = [];
 		const execution = async (name: string) => {

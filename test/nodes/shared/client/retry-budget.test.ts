@@ -97,7 +97,7 @@ test.each([
 	['404', false, refusal(404)],
 	['429 DailyLimit', false, refusal(429, { Data: { Code: 'DailyLimit' } })],
 	['a timeout', false, fault('ETIMEDOUT')],
-])('whether %s ends the run, because it affects every item: %p', (_what, endsRun, outcome) => {
+])('whether %s ends the run for all items: %p', (_what, endsRun, outcome) => {
 	const { failure } = judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure };
 	expect(concernsAccount(failure)).toBe(endsRun);
 });
@@ -165,7 +165,7 @@ describe('the budget for waits', () => {
 		['a busy reply with Retry-After', 9_000, judgeOutcome(refusal(503, {}, 9), ANY_ENDPOINT) as RetryVerdict],
 		['a busy reply without Retry-After', 7_000, busy],
 	])(
-		'if other processes’ calls are expected to block the call for 7 s, makes the wait after %s %i ms long',
+		'allows this wait if other processes’ calls are expected to block the call for 7 s: after %s, %i ms',
 		(_what, ms, verdict) => {
 			expect(new RetryBudget().chooseDelayMs(verdict, 7_000)).toBe(ms);
 		},

@@ -14,7 +14,7 @@ test.each([
 	['Spring Giveaway (SPRING), until 2027-05-31', '2027-05-31'],
 	['Spring Giveaway (SPRING), from 2027-05-01', '2027-05-01'],
 	['Win, until 2027-05-31 (SPRING)', undefined],
-])('the state of “%s” ends on %p', (cachedResultName, day) => {
+])('the day in the status of the picked name “%s” is %p', (cachedResultName, day) => {
 	expect(readPickedUntil({ mode: 'list', value: 'token', cachedResultName })).toBe(day);
 	expect(readPickedUntil({ mode: 'id', value: 'token', cachedResultName })).toBeUndefined();
 });

@@ -259,7 +259,7 @@ describe('the error that n8n shows', () => {
 		expect(shown(new Error(message), 1, secret).message).toBe(expected);
 	});
 
-	test('does not contain the service’s HTML as HTML', () => {
+	test('shows HTML tags from the service as text', () => {
 		const failure = {
 			code: 'refused',
 			serviceMessage: 'Name <a href="//evil.example">Win</a>',

@@ -31,7 +31,7 @@ test.each([
 	['a channel that is not in a list', undefined, { Channel: 'email' }],
 	['an empty list of channels', undefined, []],
 ])(
-	'if the service’s refusal has %s, the reason for skipping a message that is read from it is %p',
+	'if the service’s refusal has %s, the reason given for skipping the message is %p',
 	(_what, expected, Channels) => {
 		expect(readRefusalFacts({ Response: false, Data: { Channels } }).skips).toBe(expected);
 	},

@@ -44,7 +44,7 @@ test.each<[string, z.ZodTypeAny, unknown]>([
 	expect(sentence(z.object({ count: schema }), { count: value })).toBe(`“Number of Winners” ${expected}`);
 });
 
-describe('in such an error, a field is named by its label in the panel', () => {
+describe('an error about a request names a field by its label in the panel', () => {
 	const item = z.object({ Quantity: z.number() });
 	const named = z.object({ b: z.string() });
 	test.each<[string, z.ZodTypeAny, unknown, string]>([

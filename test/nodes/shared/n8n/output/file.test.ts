@@ -2,7 +2,7 @@ import { ItemWithFile, withFile } from '../../../../../nodes/shared/n8n/output/f
 
 const IMAGE = 'data:image/png;base64,AAAA';
 
-test('a file at a data URL is put into the field', () => {
+test('a file that the service sends as a data URL is put into the item’s field for the file', () => {
 	expect(withFile({ a: 1 }, 'data', 'code.png', IMAGE)).toEqual(
 		new ItemWithFile(
 			{ a: 1 },
@@ -18,7 +18,7 @@ test.each([
 	['a data URL of several lines', 'data', `${IMAGE}\nAAAA`],
 	['no type', 'data', 'data:;base64,AAAA'],
 	['nothing', 'data', null],
-])('an item gets no file if there is %s', (_what, field, address) => {
+])('an item gets no file if, for the field and the data URL of the file, there is %s', (_what, field, address) => {
 	const item = { a: 1 };
 	expect(withFile(item, field, 'code.png', address)).toBe(item);
 });
