@@ -382,7 +382,7 @@ test('if an item’s backups could not be drawn, the next item still counts its 
 	expect(await countListed()).toBe(5);
 });
 
-test('the note has room for 1,200 winners and their backups, and the next run returns the same people', async () => {
+test('the note about a draw has room for 1,200 winners and their backups, and the next run returns the same people', async () => {
 	fill(1_210);
 	const first = await draw({ howManyWinnersToPick: 1_200 });
 	expect(first.error).toBeUndefined();

@@ -179,7 +179,7 @@ test('the picker of open invoices does not offer paid and canceled ones', async 
 test.each([
 	['searchSurveys', '/surveys/fetch', 'Surveys', 'SurveyToken'],
 	['searchInvoices', '/invoices/fetch', 'Invoices', 'InvoiceToken'],
-] as const)('“%s” offers links only to web pages', async (method, path, list, id) => {
+] as const)('the picker “%s” links only to web pages', async (method, path, list, id) => {
 	const node = ACTION_NODES.find(({ methods }) => methods?.listSearch?.[method])!;
 	const links = ['https://example.com/s?tkn=1', 'javascript:open("https://example.com")', '', undefined];
 	const records = links.map((PublicLink, index) => ({ [id]: String(index), PublicLink }));

@@ -598,7 +598,7 @@ describe('a canceled execution', () => {
 		expect(await replyTo(lookUp, { account })).toMatchObject({ Response: true });
 	});
 
-	test('does not change the average duration of a call that is kept for the account', async () => {
+	test('does not change the account’s average duration of a call', async () => {
 		meet(ENDLESS);
 		const account = new Account();
 		await cancelAfter(3_000, { account });

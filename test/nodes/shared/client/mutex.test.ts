@@ -25,9 +25,9 @@ describe('exclusive work', () => {
 	});
 
 	test.each([
-		['with different keys runs at the same time', [['a'], ['b']], 10],
+		['runs at the same time as work with other keys', [['a'], ['b']], 10],
 		[
-			'with the same two keys in another order does not deadlock',
+			'does not deadlock with work that has the same two keys in another order',
 			[['a', 'b'], ['b', 'a'], ['a', 'a'], ['b']],
 			40,
 		],

@@ -76,7 +76,7 @@ describe('processes that start at the same time, each with the plan’s whole li
 			'with a plan that allows less than the credential',
 			{ limit: 60, callsPerMinute: 150, workers: equal(2, 150) },
 		],
-		['next to a program that makes 20 calls a minute', { foreignCallsAMinute: 20, workers: equal(2, 400) }],
+		['if another program makes 20 calls a minute', { foreignCallsAMinute: 20, workers: equal(2, 400) }],
 	])('finish close to the minimum time even %s', async (_what, scenario) => {
 		expect((await typical({ ...SERVICE, ...scenario })).overFloor).toBeLessThan(1.1);
 	});

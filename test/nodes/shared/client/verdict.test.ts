@@ -16,7 +16,7 @@ test.each([
 	expect(readRetryAfterMs(header)).toBe(ms);
 });
 
-test('reads a Retry-After that is a date', () => {
+test('a Retry-After that is a date is read as the time until then', () => {
 	const ms = readRetryAfterMs(new Date(Date.now() + 30_000).toUTCString());
 	expect(ms).toBeGreaterThan(28_000);
 	expect(ms).toBeLessThanOrEqual(30_000);
