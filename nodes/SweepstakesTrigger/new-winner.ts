@@ -16,9 +16,10 @@ const winnerCursor = z.object({
 });
 
 /**
- * Watches for new winners. Winners have neither an ID nor a documented order, so the whole list is compared with the
- * previous one. The list is read only if `TotalWinners` or the first winner has changed. If one winner is removed and
- * another is drawn between two polls, the new winner may be missed until the total changes again.
+ * Watches for new winners. Winners have no ID, and the contract does not say in which order they are listed, so the
+ * whole list is compared with the previous one. The list is read only if `TotalWinners` or the first winner has
+ * changed. If one winner is removed and another is drawn between two polls, the new winner may be missed until the
+ * total changes again.
  */
 export const newWinner: PollSource = {
 	async poll({ client, token: sweepstakesToken }, cursor) {
