@@ -4,13 +4,17 @@ import { Client, type ClientOptions } from '../../nodes/shared/client/client';
 import type { Transport } from '../../nodes/shared/client/transport';
 import { z } from '../../nodes/shared/zod';
 import type { Sandbox } from '../../sandbox';
+import { DAY_MS } from './constants';
 import { RESET } from './fake-service';
 
 const realSetTimeout = setTimeout;
 
 /** Fakes the clock and the timers, except those that sockets need. */
 export function fakeClock(): void {
-	jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'hrtime'] });
+	const doNotFake = ['nextTick', 'setImmediate', 'queueMicrotask', 'hrtime'] as const;
+	jest.useFakeTimers({ now: Date.now() - DAY_MS, doNotFake: [...doNotFake] });
+	// The monotonic clock starts at 0. If the tests started there, a time could be mistaken for a duration.
+	jest.advanceTimersByTime(DAY_MS);
 }
 
 /** An endpoint whose reply has the key Drawings. */

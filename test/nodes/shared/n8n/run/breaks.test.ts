@@ -2,7 +2,7 @@ import { Breaks } from '../../../../../nodes/shared/n8n/run/breaks';
 
 test('a long loop takes a break every 50 ms, and a short loop takes none', async () => {
 	let now = 0;
-	jest.spyOn(performance, 'now').mockImplementation(() => now);
+	jest.spyOn(performance, 'now').mockImplementation(() => 1_000 + now);
 	const breaks = new Breaks();
 	const taken: number[] = [];
 	for (; now < 200; now += 10) {
@@ -16,7 +16,7 @@ test('a long loop takes a break every 50 ms, and a short loop takes none', async
 
 test('long work takes a break between its steps, so that other workflows can run', async () => {
 	let now = 0;
-	jest.spyOn(performance, 'now').mockImplementation(() => now);
+	jest.spyOn(performance, 'now').mockImplementation(() => 1_000 + now);
 	const order: string[] = [];
 	function* steps() {
 		for (const step of ['first step', 'second step']) {

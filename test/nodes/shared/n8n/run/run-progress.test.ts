@@ -1,8 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { DAY_MS } from '../../../../support/constants';
 import { RunProgress } from '../../../../../nodes/shared/n8n/run/run-progress';
 
-beforeEach(() => jest.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
+beforeEach(() => {
+	jest.useFakeTimers({ now: Date.UTC(2025, 11, 31) });
+	jest.advanceTimersByTime(DAY_MS);
+});
 afterEach(() => jest.useRealTimers());
 
 function open() {
