@@ -130,9 +130,9 @@ export const upload = defineOperation({
 			await client.callForItems(uploadFile, file, ({ Data }) => toStoredItem(Data), {
 				before: look?.before,
 			});
-		if (whenNameExists === 'error') yield await store();
-		else if (whenNameExists === 'replace') yield await replace(client, request, store);
-		else yield await storeOrReturn(client, request, countBytes(file.FileData), store);
+		if (whenNameExists === 'error') yield store();
+		else if (whenNameExists === 'replace') yield replace(client, request, store);
+		else yield storeOrReturn(client, request, countBytes(file.FileData), store);
 	},
 });
 

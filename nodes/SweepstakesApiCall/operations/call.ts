@@ -192,7 +192,7 @@ export const call = defineOperation({
 			);
 		};
 		// Only the user knows whether a call merely reads, so a dry run sends nothing.
-		if (client.isDry) return yield await send(request);
+		if (client.isDry) return yield send(request);
 		const { allPages, splitInto, pageKey = '', totalPagesAt = '' } = parameters;
 		if (allPages)
 			yield* readRecordsOfPages(async (page) => await send(withPage(request, pageKey, page)), {

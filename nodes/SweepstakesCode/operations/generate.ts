@@ -186,7 +186,7 @@ export const generate = defineOperation({
 		const { Quantity, ...kind } = codes;
 		for (let made = existing.length; made < Quantity; made += CODES_PER_CALL) {
 			const request = { ...kind, Quantity: Math.min(CODES_PER_CALL, Quantity - made) };
-			yield await client.callForItems(
+			yield client.callForItems(
 				generateCodes,
 				request,
 				({ Data, Telemetry }) => (simplify ? toItems(Data) : { ...Data, Telemetry }),

@@ -211,7 +211,7 @@ export async function findScheduled(client: Client, order: DrawingToSchedule): P
 }
 
 const identifyOrder = (order: DrawingToSchedule) =>
-	[...Object.values(toDrawing(order)), order.timezone].join(' ');
+	[...Object.values(toDrawing(order)), order.timezone].join();
 
 /**
  * Returns a date and time of a drawing as a number of ms that is comparable only within the same time zone. Returns
