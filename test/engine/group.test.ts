@@ -1,4 +1,5 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { IN_DOUBT, openStages, search, stage } from '../support/engine/resource';
 import { ID } from '../support/constants';
 
@@ -41,4 +42,6 @@ test('the picker of groups lists the groups of the sweepstakes, and marks those 
 	expect(groups).toContainEqual(locked);
 	expect(groups).toContainEqual(expect.objectContaining({ name: expect.stringMatching(/ \(primary\)$/) }));
 	expect(await search(node, 'searchGroups', parameters, 'vi')).toEqual([locked]);
+	const all = { name: 'All Groups', value: 'allgroups' };
+	expect(await search(new SweepstakesWinner(), 'searchDrawnGroups', parameters)).toEqual([all, ...groups]);
 });

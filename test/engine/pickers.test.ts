@@ -140,7 +140,10 @@ describe.each(Object.entries(PICKERS))('the picker %s', (where, picker) => {
 		const { results, paginationToken } = await pick();
 		expect(results).toEqual(isReversed ? [bare, found] : [found, bare]);
 		expect(paginationToken).toBeUndefined();
-		expect(stage.bodies(path)).toMatchObject([asks]);
+		const body = stage.bodies(path)[0] ?? {};
+		expect(body).toMatchObject(asks);
+		const tokens = Object.entries(body).filter(([key]) => /sweepstakestoken/i.test(key));
+		expect(tokens.filter(([, token]) => token !== stage.sweepstakesToken)).toEqual([]);
 	});
 
 	test(

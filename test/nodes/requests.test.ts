@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import type { Endpoint } from '../../nodes/shared/client/client';
 import { isObject } from '../../nodes/shared/json';
 import { z, type ZodTypeAny } from '../../nodes/shared/zod';
 import { DIALECTS } from '../../sandbox/dialect';
@@ -15,20 +16,21 @@ const FILES = readdirSync(NODES, { recursive: true, encoding: 'utf8' })
 	.filter((file) => /(^|\/)api(\/.+)?\.ts$/.test(file))
 	.map((file) => jest.requireActual<object>(join(NODES, file)));
 
-/** An endpoint, or a list with the endpoint of a page and the requests that it accepts. */
-interface Exported {
-	call?: unknown;
-	request?: ZodTypeAny;
-	fetch?: { call: string };
-	all?: { request: ZodTypeAny };
+/** A list has the endpoint of a page, and a schema of its own for the requests that it accepts. */
+interface List {
+	fetch: Endpoint;
+	all: { request: ZodTypeAny };
 }
 
-const REQUESTS = FILES.flatMap((file) => Object.values(file) as unknown[]).flatMap((exported) => {
-	const { call, request, fetch, all }: Exported = isObject(exported) ? exported : {};
-	const [, path] = String(fetch?.call ?? call).split(' ');
-	const schema = all?.request ?? request;
-	return path && schema ? [[path, schema] as const] : [];
-});
+const isEndpoint = (value: unknown): value is Endpoint => isObject(value) && typeof value.call === 'string';
+const isList = (value: unknown): value is List => isObject(value) && isEndpoint(value.fetch);
+
+const EXPORTS = FILES.flatMap((file) => Object.values(file) as unknown[]);
+const LISTS = EXPORTS.filter(isList).map(({ fetch, all }) => ({ ...fetch, request: all.request }));
+const ENDPOINTS = [...EXPORTS.filter(isEndpoint), ...LISTS].map((endpoint) => ({
+	...endpoint,
+	path: endpoint.call.split(' ')[1]!,
+}));
 
 /** What a request's value must be, such as "integer" or "max 100 characters". */
 type Rules = Set<string>;
@@ -97,7 +99,7 @@ const DIFFERENT = {
 };
 
 test('the requests of the nodes and of the sandbox have the same limits, except those that this file lists in DIFFERENT', () => {
-	const ours = collectRules(REQUESTS.map(([path, request]) => [path, expectedBody(request)]));
+	const ours = collectRules(ENDPOINTS.map(({ path, request }) => [path, expectedBody(request)]));
 	const endpoints = DIALECTS.flatMap((dialect) => [...endpointsIn(dialect).values()]);
 	const theirs = collectRules(endpoints.map((endpoint) => [endpoint.path, endpoint.expectedBody]));
 	const different = [...ours].flatMap(([place, rules]) => {
@@ -126,4 +128,12 @@ test('every pattern in a request’s schema describes the whole text, not only a
 	const patterns = findPatterns(FILES, new Set());
 	expect(patterns.length).toBeGreaterThan(12);
 	expect(patterns.filter((pattern) => !/^\^.*\$$/.test(pattern))).toEqual([]);
+});
+
+test('no text of an endpoint is empty', () => {
+	const texts = ENDPOINTS.flatMap(({ call, retry, expects, conflict }) =>
+		Object.entries({ ...retry, expects, conflict }).map(([key, text]) => [call, key, text] as const),
+	);
+	expect(texts.filter(([, key]) => key === 'shows').length).toBeGreaterThan(30);
+	expect(texts.filter(([, , text]) => text === '')).toEqual([]);
 });

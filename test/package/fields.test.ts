@@ -40,3 +40,12 @@ test.each([
 ])('the names, defaults, choices and limits of the fields of %s are the known ones', (_name, fields) => {
 	expect(fields.flatMap((field) => describeField(field)).join('\n')).toMatchSnapshot();
 });
+
+test('no example in the trigger uses the incoming item, because a trigger has none', () => {
+	const trigger = NODES.find(({ description }) => description.polling)!;
+	const modes = trigger.description.properties.flatMap((field) => field.modes ?? []);
+	expect(modes.length).toBeGreaterThan(3);
+	const placeholders = modes.map(({ name, placeholder = '' }) => [name, placeholder.startsWith('e.g. ')]);
+	expect(placeholders).toEqual(modes.map(({ name }) => [name, name !== 'list']));
+	expect(modes.filter(({ placeholder = '' }) => placeholder.includes('$json'))).toEqual([]);
+});

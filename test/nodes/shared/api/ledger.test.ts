@@ -298,18 +298,6 @@ describe('the account’s history', () => {
 	});
 	afterEach(() => jest.useRealTimers());
 
-	test('remembers for 26 hours, but not for 52, that a call has claimed a record as its own', () => {
-		const { history } = new Account();
-		history.claim(['first']);
-		const known = [1, 2, 3].map((day) => {
-			const isKnown = history.isClaimed('FIRST');
-			jest.advanceTimersByTime(26 * HOUR_MS + 1);
-			history.claim([`after day ${day}`]);
-			return isKnown;
-		});
-		expect(known).toEqual([true, true, false]);
-	});
-
 	test('remembers ambiguous calls for minutes and processed calls for an hour', () => {
 		const { history } = new Account();
 		const callOf = (more: object = {}) => ({ keys: ['a'], amount: 1, sentAt: 0, ...more });
@@ -317,8 +305,6 @@ describe('the account’s history', () => {
 		for (const call of calls) history.note(call);
 		const known = [0, HOUR_MS / 4, HOUR_MS].map((ms) => {
 			jest.advanceTimersByTime(ms);
-			history.note(callOf({ keys: ['b'] }));
-			history.note(callOf({ keys: ['b'], processedAt: Date.now() }));
 			return [history.findOthersInDoubt(callOf()).length, history.findProcessedAfter(callOf()).length];
 		});
 		expect(known).toEqual([
