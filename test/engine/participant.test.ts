@@ -4,7 +4,15 @@ import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.nod
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import type { ParticipantPlacement } from '../../sandbox';
 import type { RunOptions } from '../support/engine/engine';
-import { by, IN_DOUBT, inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
+import {
+	by,
+	IN_DOUBT,
+	inDialects,
+	openStages,
+	reopen,
+	stage,
+	testRefusals,
+} from '../support/engine/resource';
 import { ID } from '../support/constants';
 import { storedColumns } from '../catalogue/world';
 import { byId, jsonOf } from '../support/engine/stage';
@@ -118,6 +126,19 @@ describe('“Add” with “Skip”', () => {
 		expect(result.errorItems).toHaveLength(1);
 		expect(existedOf(result)).toEqual([true, false]);
 		expect(stage.callsTo(ADD)).toBe(2);
+	});
+
+	test('returns the ID of a person whom the service refuses because they entered after the list was read', async () => {
+		const LAG_MS = 60_000;
+		await reopen({ entries: { duplicates: 409 } });
+		stage.sandbox.fill(stage.sweepstakesToken, 5);
+		stage.sandbox.advance(2 * LAG_MS);
+		const ParticipantToken = await stage.addParticipant(JANE);
+		stage.sandbox.faults([{ path: LIST, lag: { ms: LAG_MS } }]);
+		const others = [1, 2].map((n) => ({ email: `p${n}@example.com` }));
+		const people = jsonOf(await add([...others, jane]));
+		expect(stage.paths()).toContain(LIST);
+		expect(people[2]).toMatchObject({ existed: true, ParticipantToken });
 	});
 
 	inDialects(

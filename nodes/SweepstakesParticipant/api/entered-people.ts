@@ -88,6 +88,11 @@ export class EnteredPeople {
 	}
 
 	protected async look(person: PersonKeys): Promise<EnteredPerson | undefined> {
+		return await this.lookUp(person);
+	}
+
+	/** Asks the service for a person, even if a list that was read does not show them. */
+	async lookUp(person: PersonKeys): Promise<EnteredPerson | undefined> {
 		const { KeyEmail, KeyPhoneNumber } = person;
 		const query = { SweepstakesToken: this.sweepstakesToken, KeyEmail, KeyPhoneNumber };
 		const found = await findParticipant(this.client, query);
@@ -158,7 +163,7 @@ class WholeList extends EnteredPeople {
 		await this.readNewestIfOld();
 		const added = this.people.get(person);
 		this.isBehind ||= added !== undefined;
-		return added ?? (this.mayHaveEntered(person) ? await super.look(person) : undefined);
+		return added ?? (this.mayHaveEntered(person) ? await this.lookUp(person) : undefined);
 	}
 
 	private async readNewestIfOld(): Promise<void> {

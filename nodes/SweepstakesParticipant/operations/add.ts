@@ -258,7 +258,9 @@ export const add = defineOperation({
 			yield toItem({ ...reply, ParticipantToken });
 			return;
 		}
-		const entered = { ...(await people?.find(person).catch(undefinedIfServiceFails)) };
+		const entered = {
+			...(returnsId(parameters) && (await people?.lookUp(person).catch(undefinedIfServiceFails))),
+		};
 		people?.noteEntered(person, entered);
 		client.runHistory.hints.skip(ALREADY_ENTERED);
 		yield { ...toItem(entered), existed: true };
