@@ -54,7 +54,11 @@ function findImpossibleTotal(invoice: InvoiceToCreate): number | undefined {
 	return isTooLow ? most : undefined;
 }
 
-const toCents = (dollars: number) => Math.round((dollars + Number.EPSILON) * 100) / 100;
+/**
+ * Rounds to the cent, half cents up. Floating-point arithmetic may put half a cent slightly below the half: `100.75 *
+ * 0.1` is 10.0749…
+ */
+const toCents = (dollars: number) => Math.round(Number((dollars * 100).toFixed(6))) / 100;
 
 /**
  * Returns a new invoice as the service would calculate it. The fee and total of a card payment are null, because only

@@ -1,13 +1,19 @@
-import { createInvoice } from '../../../../nodes/SweepstakesInvoice/api/created';
+import { createInvoice, previewInvoice } from '../../../../nodes/SweepstakesInvoice/api/created';
 
 const BillTo = { Name: 'Ada', Email: 'ada@example.com' };
 
+/** Returns an invoice with one item at this price. */
+const toInvoice = (Rate: number, more: object = {}) => ({
+	BillTo,
+	Items: [{ Description: 'Prize', Quantity: 1, Rate }],
+	Status: 'draft' as const,
+	PaymentMethod: 'check' as const,
+	...more,
+});
+
 /** Whether an invoice with one item at this price may be sent. */
-function isAccepted(Rate: number, more: object = {}): boolean {
-	const Items = [{ Description: 'Prize', Quantity: 1, Rate }];
-	const invoice = { BillTo, Items, Status: 'draft', PaymentMethod: 'check', ...more };
-	return createInvoice.request.safeParse(invoice).success;
-}
+const isAccepted = (...invoice: Parameters<typeof toInvoice>): boolean =>
+	createInvoice.request.safeParse(toInvoice(...invoice)).success;
 
 /** Our amounts may differ from the service's by half a cent for the item, the discount and the tax. */
 test.each<[string, number, object, boolean]>([
@@ -33,3 +39,16 @@ test('an invoice over more than a million dollars is refused, whatever the tax',
 	const Items = [1, 2].map(() => ({ Description: 'Prize', Quantity: 1, Rate: 600_000 }));
 	expect(isAccepted(1, { Items, TaxEnabled: true })).toBe(false);
 });
+
+test.each([
+	[100.75, 10, 10.08, 110.83],
+	[1.01, 50, 0.51, 1.52],
+	[999_999.95, 0.1, 1_000, 1_000_999.95],
+	[100.74, 10, 10.07, 110.81],
+])(
+	'previews an invoice over $%d with %d%% tax, rounding half cents up',
+	(Rate, TaxRate, TaxAmount, Total) => {
+		const preview = previewInvoice(toInvoice(Rate, { TaxEnabled: true, TaxRate }));
+		expect(preview).toMatchObject({ Subtotal: Rate, TaxAmount, Total });
+	},
+);
