@@ -85,6 +85,20 @@ test('if a disabled account ends the run, all rows after the first one have the 
 	expect(new Set(items.map(({ error }) => error)).size).toBe(2);
 });
 
+test('if a failure of the account ends the run, an item with a bad value still has its own error', async () => {
+	sandbox = await startSandbox();
+	sandbox.faults([{ path: '/invoices/create', status: 401 }]);
+	const parameters = { ...INVOICE.parameters, Email: '={{ $json.email }}' };
+	const items = ['ada@example.com', 'bad', 'bob@example.com'].map((email) => ({ email }));
+	const options = { account: sandbox, items, onError: 'continueErrorOutput' as const };
+	const { errorItems } = await runNode({ ...INVOICE, parameters, ...options });
+	expect(errorItems.map(({ json }) => json.error)).toEqual([
+		expect.stringMatching(/^The service does not accept the API token/),
+		expect.stringMatching(/“Recipient Email” must be an email address .*, but is “bad”$/),
+		expect.stringMatching(/^Not sent, because an earlier item failed: /),
+	]);
+});
+
 test('a response with the status 401 ends the run at once', async () => {
 	sandbox = await startSandbox();
 	sandbox.faults([{ path: '/invoices/create', status: 401 }]);

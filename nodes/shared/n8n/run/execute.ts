@@ -161,8 +161,10 @@ class Loop {
 		// All unsent items share one error, which does not name an item, because creating an error takes n8n 0.1 ms.
 		const nodeError = errors.toNodeError(dropItemSentences(error), failed, { notSent: true });
 		for (let itemIndex = failed + 1; itemIndex < checked.all.length; itemIndex++) {
+			const item = checked.all[itemIndex];
 			const outcome = sender.outcomes?.get(itemIndex);
-			if (!outcome) this.output.push(errors.toFailedItem(nodeError, itemIndex, error));
+			if (item instanceof Error) await this.fail(item, itemIndex);
+			else if (!outcome) this.output.push(errors.toFailedItem(nodeError, itemIndex, error));
 			else if (outcome.error) await this.fail(outcome.error, itemIndex);
 			else this.take(outcome);
 			await breaks.takeIfDue();
