@@ -1,4 +1,5 @@
 import type { Client } from '../shared/client/client';
+import { ServiceError } from '../shared/client/failures';
 import { isSameId, isAbsent, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { confirmChange } from '../shared/api/confirm';
@@ -6,6 +7,7 @@ import { endpoint, reads, unsafe } from '../shared/api/endpoint';
 import { dataReply, record } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
 import { channel } from '../SweepstakesMessage/api';
+import { assertStatus } from '../shared/api/status';
 import { MESSAGING_PAGES, pagedList } from '../shared/api/paged-list';
 
 export const campaigns = pagedList({
@@ -84,6 +86,23 @@ export const campaignRecipients = pagedList({
 
 export async function findCampaign(client: Client, key: z.output<typeof oneCampaign>): Promise<Json> {
 	return (await client.call(fetchCampaign, key)).Data.Campaign;
+}
+
+/**
+ * Finds a campaign for the dry run of a change.
+ *
+ * @param accepted the statuses in which the service makes the change, unless it stopped the campaign to protect its
+ *   delivery
+ * @throws {ServiceError} if there is no such campaign, or if the service would refuse the change
+ */
+export async function findChangeableCampaign(
+	client: Client,
+	key: z.output<typeof oneCampaign>,
+	accepted: readonly string[],
+): Promise<Json> {
+	const campaign = await findCampaign(client, key);
+	assertStatus(campaign, campaign.ReputationHold === true ? [] : accepted);
+	return campaign;
 }
 
 /** Creates a `confirm` that looks up whether a campaign or drip has one of these statuses. */
@@ -195,6 +214,19 @@ export const dripEnrollments = pagedList({
 
 const contact = oneDrip.extend({ SourceToken: z.string() });
 
+/** Finds the enrollments of a contact in a drip. The service enrolls an address only once. */
+async function findEnrollments(client: Client, key: z.output<typeof contact>): Promise<Json[]> {
+	const { records } = await dripEnrollments.readPage(client, key, 1);
+	return records.filter((one) => isSameId(one.SourceToken, key.SourceToken));
+}
+
+/** @throws {ServiceError} if the contact is not in the drip, or no longer */
+export async function assertEnrolled(client: Client, key: z.output<typeof contact>): Promise<void> {
+	const [enrollment] = await findEnrollments(client, key);
+	if (!enrollment) throw new ServiceError({ code: 'notFound', record: 'contact', status: 404 });
+	assertStatus(enrollment, ['active']);
+}
+
 export const removeFromDrip = endpoint({
 	call: 'POST /messaging/drip-remove-contact',
 	request: contact,
@@ -204,9 +236,8 @@ export const removeFromDrip = endpoint({
 		'Before you remove the contact again, use Campaign › Get Drip Contacts to check whether they are still in the drip.',
 	),
 	confirm: confirmChange<z.output<typeof contact>, Json[]>({
-		read: async (client, key) => (await dripEnrollments.readPage(client, key, 1)).records,
-		isDone: (enrollments, { SourceToken }) =>
-			enrollments.some((one) => isSameId(one.SourceToken, SourceToken) && one.ExitReason === 'removed'),
+		read: findEnrollments,
+		isDone: (enrollments) => enrollments.some(({ ExitReason }) => ExitReason === 'removed'),
 		toData: (_, key) => key,
 	}),
 });

@@ -64,5 +64,6 @@ export const deleteGroup = endpoint({
 	call: 'POST /groups/delete',
 	request: z.object({ sweepstakesToken: uuid, groupToken: uuid }),
 	reply: acknowledgement,
+	expects: 'You cannot delete the primary group, a locked group, or a group that contains anybody.',
 	retry: safeDelete,
 });

@@ -1,5 +1,5 @@
 import type { Client } from '../shared/client/client';
-import { hasStatus } from '../shared/client/failures';
+import { hasStatus, ServiceError } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { callEither, endpoint, listing, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
@@ -97,6 +97,14 @@ export async function findTicket(client: Client, caseNumber: string): Promise<Js
 		missesCaseNumber,
 	);
 	return reply.Data;
+}
+
+/** @throws {ServiceError} with status 404 if there is no such ticket, or if it is closed */
+export async function findOpenTicket(client: Client, caseNumber: string): Promise<Json> {
+	const ticket = await findTicket(client, caseNumber);
+	if (toTicketInWords(ticket).Status === 'closed')
+		throw new ServiceError({ code: 'notFound', record: 'ticket', status: 404 });
+	return ticket;
 }
 
 /** Finds an open or closed ticket by case number. */

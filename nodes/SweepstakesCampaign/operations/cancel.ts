@@ -1,7 +1,10 @@
-import { cancelCampaign, findCampaign } from '../api';
+import { cancelCampaign, findChangeableCampaign } from '../api';
 import { toCampaignItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../picker';
+
+/** The statuses in which a campaign can be canceled. */
+const CANCELABLE = ['scheduled', 'queued', 'sending', 'paused', 'blocked'];
 
 export const cancel = defineOperation({
 	name: 'Cancel',
@@ -24,8 +27,8 @@ export const cancel = defineOperation({
 		verb: 'cancel',
 		thing: 'campaign',
 		async reply({ client, request }) {
-			const found = toCampaignItem(await findCampaign(client, request), { simplify: true });
-			return { Data: { cancelled: false, ...found } };
+			const found = await findChangeableCampaign(client, request, CANCELABLE);
+			return { Data: { cancelled: false, ...toCampaignItem(found, { simplify: true }) } };
 		},
 	},
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),

@@ -1,4 +1,4 @@
-import { findCampaign, resumeCampaign } from '../api';
+import { findChangeableCampaign, resumeCampaign } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
 import { mergeRecord } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -26,7 +26,7 @@ export const resume = defineOperation({
 		verb: 'resume',
 		thing: 'campaign',
 		reply: async ({ client, request }) => ({
-			Data: { Campaign: await findCampaign(client, request) },
+			Data: { Campaign: await findChangeableCampaign(client, request, ['paused']) },
 		}),
 	},
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),

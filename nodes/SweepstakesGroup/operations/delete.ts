@@ -1,4 +1,5 @@
 import { deleteGroup as endpoint, findGroups } from '../api';
+import { ServiceError } from '../../shared/client/failures';
 import { deletion } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { group } from '../picker';
@@ -26,7 +27,10 @@ export const deleteGroup = defineOperation({
 		'group',
 		async (client, { sweepstakesToken, groupToken }) => {
 			const groups = await findGroups(client, sweepstakesToken);
-			return groups.find(({ GroupToken }) => isSameId(GroupToken, groupToken));
+			const found = groups.find(({ GroupToken }) => isSameId(GroupToken, groupToken));
+			if (found?.Primary === true || found?.Locked === true)
+				throw new ServiceError({ code: 'refused', status: 400, expects: endpoint.expects });
+			return found;
 		},
 		({ groupToken: GroupToken }) => ({ GroupToken }),
 	),

@@ -1,4 +1,4 @@
-import { findTicket, resolveTicket } from '../api';
+import { findOpenTicket, resolveTicket } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { openTicket } from '../picker';
 import { toTicketItem } from '../items';
@@ -22,7 +22,7 @@ export const resolve = defineOperation({
 		verb: 'resolve',
 		thing: 'ticket',
 		reply: async ({ client, request }) => ({
-			Data: await findTicket(client, request.CaseId),
+			Data: await findOpenTicket(client, request.CaseId),
 		}),
 	},
 	toRequest: ({ ticket: CaseId }) => ({ CaseId }),

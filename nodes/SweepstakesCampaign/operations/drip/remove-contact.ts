@@ -1,4 +1,4 @@
-import { removeFromDrip, oneDrip } from '../../api';
+import { assertEnrolled, removeFromDrip, oneDrip } from '../../api';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { drip } from '../../picker';
 import { dripContact, findSourceToken } from '../../drip-contact';
@@ -25,12 +25,16 @@ export const removeDripContact = defineOperation({
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	async *run({ client, request: { DripToken }, parameters }) {
 		const SourceToken = await findSourceToken(client, DripToken, parameters.contact);
-		const preview = { Data: { removed: false } };
+		const contact = { DripToken, SourceToken };
+		const reply = async () => {
+			await assertEnrolled(client, contact);
+			return { Data: { removed: false } };
+		};
 		yield* await client.callForItems(
 			removeFromDrip,
-			{ DripToken, SourceToken },
-			({ Data: { Removed: _, ...Data } }) => ({ removed: true, DripToken, SourceToken, ...Data }),
-			{ preview: { reply: () => preview } },
+			contact,
+			({ Data: { Removed: _, ...Data } }) => ({ removed: true, ...contact, ...Data }),
+			{ preview: { reply } },
 		);
 	},
 });

@@ -1,4 +1,5 @@
 import { findDrip, resumeDrip as endpoint } from '../../api';
+import { assertStatus } from '../../../shared/api/status';
 import { simplify } from '../../../shared/n8n/common-fields';
 import { mergeRecord } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
@@ -25,9 +26,11 @@ export const resumeDrip = defineOperation({
 	preview: {
 		verb: 'resume',
 		thing: 'drip',
-		reply: async ({ client, request }) => ({
-			Data: { Drip: await findDrip(client, request) },
-		}),
+		async reply({ client, request }) {
+			const Drip = await findDrip(client, request);
+			assertStatus(Drip, ['paused']);
+			return { Data: { Drip } };
+		},
 	},
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	toItems: ({ reply, parameters }) => toDripItem(mergeRecord(reply.Data, 'Drip'), parameters),
