@@ -200,7 +200,8 @@ function findChoice({ options = [] }: FormColumn, value: unknown, isFixed: boole
 	const byName = options.find(({ name }) => name === text);
 	const byId = options.find((one) => String(one.value) === text);
 	const [similar, another] = options.filter(({ name }) => toLowerName(name) === toLowerName(text));
-	const choice = (isFixed ? (byId ?? byName) : (byName ?? byId)) ?? (another ? undefined : similar);
+	const [first, second] = isFixed ? [byId, byName] : [byName, byId];
+	const choice = first ?? second ?? (another ? undefined : similar);
 	return choice && String(choice.value);
 }
 

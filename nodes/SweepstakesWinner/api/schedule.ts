@@ -243,7 +243,7 @@ function isOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, Frequency } = drawing;
 	if (readWallClock(DrawingDate, DrawingTime) === undefined)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'when the scheduled drawings take place' });
-	const hasFrequency = String(isBlank(Frequency) ? 0 : Frequency) === String(order.frequency ?? 0);
+	const hasFrequency = String(isBlank(Frequency) ? 0 : Frequency) === String(order.frequency);
 	if (!hasFrequency || !mayBe(drawing, order) || !isInZone(drawing, order.timezone) || hasFailed(drawing))
 		return false;
 	if (pairDays(drawing, order).some(([listed, ordered]) => isBlank(listed) && ordered !== undefined))
