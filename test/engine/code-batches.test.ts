@@ -118,6 +118,16 @@ describe('“Add”', () => {
 		expect(stage.paths()).toEqual([ADD, ADD, LIST, SINGLE]);
 	});
 
+	test('looks up the codes if the reply does not say how many were added', async () => {
+		await create('OLD');
+		stage.sandbox.advance(120_000);
+		await create('NEW');
+		stage.answer(ADD, { Response: true, Data: {} });
+		const result = await add([{ code: 'OLD' }, { code: 'NEW' }]);
+		// The date of the new code is in seconds, so it may be older than the call.
+		expect(resultsOf(result)).toEqual(['duplicate', expect.stringMatching(/^(added|unknown)$/)]);
+	});
+
 	test('after a lost reply to the second call, does not mistake the codes of the first call for those of the second', async () => {
 		stage.sandbox.faults([{ path: ADD }]);
 		stage.lose(ADD, 'after');

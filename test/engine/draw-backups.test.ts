@@ -447,9 +447,12 @@ describe('if another process draws winners and backups while the run reads who w
 	});
 });
 
-test('if the list of winners does not show the draw yet, the winners are returned with the time of the reply', async () => {
+test.each([
+	['does not show the draw yet', { lag: { calls: 100 } }],
+	['cannot be read after the draw', { status: 400 }],
+])('if the list of winners %s, the winners are returned with the time of the reply', async (_what, fault) => {
 	fill(10);
-	stage.sandbox.faults([{ path: LIST }, { path: LIST, lag: { calls: 100 }, times: 4 }]);
+	stage.sandbox.faults([{ path: LIST }, { path: LIST, ...fault, times: 4 }]);
 	const { outputs } = await draw({ options: {} });
 	expect(outputs[0]).toHaveLength(WINNERS);
 	expect(outputs[0]!.every(({ json }) => Boolean(json.DrawDateTime))).toBe(true);

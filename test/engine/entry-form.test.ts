@@ -21,8 +21,15 @@ const mapped = (value: object | null, schema?: object[]) =>
 const columns = async (sweepstakes: INodeParameters = stage.picked, options: INodeParameters = {}) => {
 	const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes, options });
 	// The columns are passed through JSON, because n8n stores them as JSON.
-	return JSON.parse(JSON.stringify(fields)) as Array<{ display: boolean }>;
+	return JSON.parse(JSON.stringify(fields)) as Array<{ display: boolean; requires?: string[] }>;
 };
+
+test('the first column says which fields of the node the form requires', async () => {
+	const required = (await columns()).map(({ requires }) => requires);
+	expect(required).toEqual([['KeyEmail', 'KeyPhoneNumber'], ...required.slice(1).map(() => undefined)]);
+	const options = { allowEmptyRequiredFields: true };
+	expect((await columns(stage.picked, options))[0]!.requires).toEqual([]);
+});
 
 const add = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 	await stage.run(

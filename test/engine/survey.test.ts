@@ -107,6 +107,14 @@ inDialects(() => {
 		expect(await hintsOf('A?', 'Why?', 'C?')).toEqual(['Skipped 1 item: already created.']);
 	});
 
+	test('“Update” replaces the questions by those in its JSON field', async () => {
+		const survey = byId(await createSurvey('Replaced'));
+		const questionsJson = [{ QuestionText: 'Which?', FieldType: 'radio', Options: ['a', 'b'] }];
+		await run('update', { survey, updateFields: { questionsJson: JSON.stringify(questionsJson) } });
+		const [{ Questions } = { Questions: [] }] = await items('get', { survey });
+		expect(Questions).toMatchObject(questionsJson);
+	});
+
 	test('a survey with responses keeps its questions, and can be deleted only with “Delete Responses”', async () => {
 		const survey = byId(await createSurvey('Answered'));
 		answerSurvey(survey.value);

@@ -1,0 +1,43 @@
+import {
+	findPendingDrawings,
+	readDrawingToken,
+} from '../../../nodes/SweepstakesWinner/api/scheduled-drawings';
+import { ID } from '../../support/constants';
+
+const find = async (reply: object) =>
+	await findPendingDrawings({ call: async () => reply } as never, { sweepstakesToken: ID });
+
+test.each([
+	['an empty list under any key', { Things: [] }, []],
+	[
+		'pending drawings',
+		{ Drawings: [{ Status: 0 }, { Status: '0' }, {}] },
+		[{ Status: 0 }, { Status: '0' }, {}],
+	],
+	['drawings that are over', { Drawings: [{ Status: 1 }, { Status: '2' }] }, []],
+	[
+		'an empty list before the drawings',
+		{ Errors: [], Things: [{ DrawingDate: 'd' }] },
+		[{ DrawingDate: 'd' }],
+	],
+])('the pending drawings are read from a reply with %s', async (_what, reply, pending) => {
+	expect(await find(reply)).toEqual(pending);
+});
+
+test('a reply without a list does not show which drawings are scheduled', async () => {
+	await expect(find({ Drawings: 'none' })).rejects.toMatchObject({ failure: { code: 'unexpectedReply' } });
+});
+
+test.each([
+	['scheduledToken', ID],
+	['ScheduleToken', ID],
+	['DrawToken', ID],
+	['_id', ID],
+	['Id', ID],
+	['SweepstakesToken', undefined],
+	['OfGroupToken', undefined],
+	['Identity', undefined],
+])('a UUID under the key %s is the drawing’s token: %p', (key, token) => {
+	expect(readDrawingToken({ [key]: ID })).toBe(token);
+	expect(readDrawingToken({ [key]: 'text' })).toBeUndefined();
+});
