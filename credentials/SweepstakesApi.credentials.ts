@@ -129,7 +129,7 @@ export class SweepstakesApi implements ICredentialType {
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 150,
 			description:
-				'How many calls your plan allows in any 60 seconds. 0 means no limit. One n8n process never makes more calls. If several workers together make more, the service rejects some calls, which are sent again later.',
+				'How many calls your plan allows in any 60 seconds, or 0 for no limit. One n8n process stays within this number. If several workers together exceed it, the service rejects some calls, which are sent again later.',
 		},
 		{
 			displayName: 'Expert Settings',

@@ -137,6 +137,6 @@ export const details = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the status of the event is on. The status marks the time as busy or free, but the API documentation does not say which of the two “on” means.',
+			'Whether the event’s busy/free setting is on. The API documentation does not say whether “on” means busy or free.',
 	},
 ] as const satisfies readonly Field[];

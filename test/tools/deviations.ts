@@ -86,13 +86,13 @@ const words: Deviation[] = [
 		'an unknown status',
 		'/invoices/single',
 		{ 'Data.Invoice.Status': 'disputed' },
-		/^One invoice: .*Status: expected one of draft.*another word, of 8/,
+		/^One invoice: .*Status: expected one of draft.*another word \(8/,
 	),
 	row(
 		'an unknown collection',
 		'/participants/fetch',
 		{ 'Participants[0].Collection': 'Waitlist' },
-		/^Participants: .*Collection: expected one of Participants.*another word, of 8.* in \d of /,
+		/^Participants: .*Collection: expected one of Participants.*another word \(8.* in \d of /,
 	),
 	row(
 		'an unknown collection in a list',

@@ -151,5 +151,5 @@ export function wordInWords(value: unknown, words: readonly string[]): string {
 	if (!isText(value) || formatOf(value) !== 'text') return inWords(value);
 	const isOtherCase = words.some((word) => word.toLowerCase() === value.toLowerCase());
 	if (isOtherCase) return 'one of these words, but capitalized differently';
-	return `another word, of ${pluralize(value.length, 'character')}`;
+	return `another word (${pluralize(value.length, 'character')})`;
 }

@@ -184,7 +184,7 @@ function envelopeFindings({ call, status, body, headers }: Attempt): Finding[] {
 		add(
 			'The name of the error (Data.Code)',
 			'one of the documented names',
-			`another name, of ${name.length} characters`,
+			`another name (${name.length} characters)`,
 			'The nodes show the service’s own message, without advice of theirs.',
 		);
 	if (!/\bjson\b/i.test(headers['content-type'] ?? ''))
