@@ -221,7 +221,7 @@ function splitByTime(inOrder: readonly Json[], count: number, backupCount: numbe
 	if (!isOrderKnown(lastAndFirstBackup))
 		throw new InputError(
 			`Options › ${backups.displayName}`,
-			'cannot be used: the earlier winners and backups were drawn at the same time, and there is no account note that says who is who. Nobody was drawn. To get all of them, remove this option',
+			'cannot be used, because nothing shows which of the people drawn earlier are winners and which are backups. This run drew nobody. Remove this option, or list them with Winner › Get Many',
 		);
 	return { winners: inOrder.slice(0, count), backups: inOrder.slice(count) };
 }

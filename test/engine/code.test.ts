@@ -321,12 +321,12 @@ testRefusals(node, 'generate', { sweepstakes: byId(ID), Length: 8 }, [
 	[{ Length: 3 }, '“Length” must be at least 4, but is 3'],
 	[
 		{ Length: 10, options: { Prefix: 'SUMMER', Suffix: '12345' } },
-		'“Length” must be lower, so that the code has at most 20 characters, including “Prefix” and “Suffix”, but is 10',
+		'“Length” must be at most 9 (20 characters minus “Prefix” and “Suffix”), but is 10',
 	],
 	[inOptions({ Prefix: 'A.' }), `“Options › Prefix” ${CHARACTERS} “A.”`],
 	[
 		{ Quantity: 5_001, Length: 4, options: { Type: 'numeric' } },
-		'“Length” must be higher, so that the quantity is at most half of all possible codes, but is 4',
+		'“Length” must be at least 5 for this quantity, but is 4',
 	],
 	[inOptions({ Description: 'x'.repeat(5_001) }), '“Options › Description” must have at most 5,000'],
 	[inOptions({ ExternalURL: 'http://a.com' }), '“Options › External URL” must be a link that starts'],

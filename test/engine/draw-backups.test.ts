@@ -252,7 +252,7 @@ describe('nobody is drawn', () => {
 			stage.answer(LIST, { Winners: listed, TotalWinners: listed.length });
 		};
 		list(() => '2027-03-01T12:00:00.000Z');
-		await refused(/^“Options › Backups” cannot be used: the earlier winners and backups/);
+		await refused(/^“Options › Backups” cannot be used, because nothing shows which of the people/);
 		list((index) => `2027-03-01T12:0${index}:00.000Z`);
 		const told = await draw({ howManyWinnersToPick: 1, options: { backups: 4 } });
 		expect(peopleIn(told).map((people) => people.length)).toEqual([1, 4]);

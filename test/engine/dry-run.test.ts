@@ -319,7 +319,7 @@ describe('the output of a dry run', () => {
 		]);
 		expect(hints).toEqual([
 			'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to delete 1 code.',
-			'Skipped 2 items: “reason” says why the code was not deleted.',
+			'Skipped 2 items: the column “reason” says why.',
 		]);
 	});
 

@@ -54,14 +54,29 @@ type CodeKind = Omit<CodesToGenerate, 'Quantity'>;
 
 /** A request for codes. It may take several calls, because `Quantity` can be as high as the daily limit. */
 export const codesOfOneDay = codesToGenerate
-	.refine(({ Prefix = '', Length, Suffix = '' }) => Prefix.length + Length + Suffix.length <= 20, {
-		path: ['Length'],
-		message: 'must be lower, so that the code has at most 20 characters, including {Prefix} and {Suffix}',
-	})
-	.refine(({ Quantity, Length, ...kind }) => Quantity <= findCharacters(kind).count ** Length / 2, {
-		path: ['Length'],
-		message: 'must be higher, so that the quantity is at most half of all possible codes',
-	});
+	.refine(
+		({ Length, ...affixes }) => Length <= findMaxLength(affixes),
+		(codes) => ({
+			path: ['Length'],
+			message: `must be at most ${findMaxLength(codes)} (20 characters minus {Prefix} and {Suffix})`,
+		}),
+	)
+	.refine(
+		({ Length, ...kind }) => Length >= findMinLength(kind),
+		(codes) => ({ path: ['Length'], message: `must be at least ${findMinLength(codes)} for this quantity` }),
+	);
+
+/** The whole code can have 20 characters. */
+function findMaxLength({ Prefix = '', Suffix = '' }: Pick<CodeKind, 'Prefix' | 'Suffix'>): number {
+	return 20 - Prefix.length - Suffix.length;
+}
+
+/** Returns the shortest length for which the quantity is at most half of all possible codes. */
+function findMinLength({ Quantity, ...kind }: Omit<CodesToGenerate, 'Length'>): number {
+	let length = 1;
+	while (Quantity > findCharacters(kind).count ** length / 2) length++;
+	return length;
+}
 
 function isOfKind(code: string, { Length, Prefix = '', Suffix = '', ...kind }: CodeKind): boolean {
 	if (code.length !== Prefix.length + Length + Suffix.length) return false;

@@ -69,7 +69,7 @@ export const deleteCode = defineOperation({
 					`must be a code of the sweepstakes, but is “${CouponCode}”`,
 				);
 			const deletion = deletionOf(CouponToken);
-			if (deletion === 'skipped') client.runHistory.hints.skip('“reason” says why the code was not deleted');
+			if (deletion === 'skipped') client.runHistory.hints.skip('the column “reason” says why');
 			const { deleted, ...why } = OUTCOMES[deletion];
 			const code = listed.get(toIdKey(CouponToken));
 			return {

@@ -51,7 +51,7 @@ export const deleteParticipant = defineOperation({
 			yield {
 				deleted: false,
 				ParticipantToken,
-				reason: 'This participant has another email or phone number.',
+				reason: 'This participant’s email or phone number is not the one you entered.',
 			};
 	},
 });
