@@ -43,7 +43,7 @@ function listShares(sharedTo: unknown): unknown[] {
 	return isMap ? entries.map(([key, value]) => ({ [key]: value })) : [sharedTo];
 }
 
-/** The maximum depth of the search, because a hostile server can nest a reply endlessly. */
+/** The maximum depth of the search. A hostile server can nest a reply endlessly. */
 const MAX_DEPTH = 8;
 
 interface NamedValue {

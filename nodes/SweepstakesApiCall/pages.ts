@@ -13,8 +13,8 @@ interface PageShape {
 /**
  * Reads the records of all pages.
  *
- * @throws {InputError} if a response lacks the list or the number of pages, because records would be lost silently, or
- *   if the pages exceed the size limit
+ * @throws {InputError} if the pages exceed the size limit, or if a response lacks the list or the number of pages,
+ *   because records would then be lost silently
  */
 export async function* readRecordsOfPages(
 	readPage: (page: number) => Promise<object>,

@@ -60,7 +60,7 @@ export const ticket = {
 	...createModes('Select a ticket…', { searchTickets }),
 } as const satisfies Field;
 
-/** Picker for an open ticket, because closed tickets cannot be changed. */
+/** Picker for operations that change a ticket. It lists only open tickets, because closed ones cannot be changed. */
 export const openTicket = {
 	...ticket,
 	description: 'The open ticket to work with. Closed tickets cannot be changed.',

@@ -51,7 +51,7 @@ const running = new Set<string>();
 /**
  * Returns the items found since the last poll or, in a manual run, a sample. Returns null if there are no items.
  *
- * @throws {NodeApiError | NodeOperationError} from whose text the API token was removed
+ * @throws {NodeApiError | NodeOperationError} without the API token in its text
  */
 export async function pollEvent(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	let redact: Redact | undefined;

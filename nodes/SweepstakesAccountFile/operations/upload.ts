@@ -162,8 +162,8 @@ async function resolveIfNameTaken(
 }
 
 /**
- * Stores a file. If its name is in use, returns the existing file. If the existing file has a different size, adds a
- * hint. If it also may have had a different name, the item fails instead.
+ * Stores a file. If its name is in use, returns the existing file. If the sizes differ, adds a hint or, if the file may
+ * have been uploaded under a different name, fails.
  */
 async function storeOrReturn(
 	client: Client,

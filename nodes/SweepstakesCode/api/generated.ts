@@ -141,8 +141,8 @@ const NOTHING_DONE = 'No codes were generated for this item, because the existin
 /**
  * Finds available codes that match a request in prefix, length, characters, suffix, value, link and expiration.
  *
- * @returns `existing`: up to the wanted number of these codes; `records`: all available codes that were read, which is
- *   all there are if `existing` has too few
+ * @returns `existing`: up to the wanted number of these codes; `records`: the available codes that were read; if
+ *   `existing` has too few, all that there are
  */
 export async function findAvailableCodes(client: Client, wanted: CodesToGenerate) {
 	return await explainFailure(NOTHING_DONE, readAvailable(client, wanted));

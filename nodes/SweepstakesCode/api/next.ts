@@ -12,7 +12,10 @@ import { isAvailable } from './generated';
 
 const NOTHING_DONE = 'No code was assigned for this item, because the available codes could not be read.';
 
-/** The minimum number of codes to read at a time, because other programs may take some of them first. */
+/**
+ * The minimum number of codes to read at a time. A few spare codes are useful, because other programs may take some
+ * first.
+ */
 const MIN_READ = 25;
 
 interface CodeDemand {

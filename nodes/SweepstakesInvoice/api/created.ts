@@ -90,7 +90,7 @@ export function previewInvoice(invoice: InvoiceToCreate): Json {
 	};
 }
 
-/** Returns a day (`YYYY-MM-DD`) that is before a moment in every time zone. */
+/** Returns a day (`YYYY-MM-DD`) that is before the given moment in every time zone. */
 export const getDayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
 
 /**

@@ -137,7 +137,7 @@ export const send = defineOperation({
  * Finds the recipient, with the name and email for the output. A participant ID is used even if this sweepstakes does
  * not have it, because the service accepts participants of every sweepstakes.
  *
- * @throws if the participant is not found. An ID that the workflow's author chose is used even then.
+ * @throws if the participant is not found, unless the workflow's author chose the ID
  */
 async function findRecipient(client: Client, person: ParticipantQuery) {
 	const { ParticipantToken: known } = person;

@@ -218,7 +218,7 @@ class WholeList extends EnteredPeople {
 		);
 	}
 
-	/** Whether the list seems to hide a key, because it has entries, but none of them has the key. */
+	/** Whether the list seems to hide a key: it has entries, but none of them has the key. */
 	private isHidden(key: keyof PersonKeys): boolean {
 		return this.tally.listed > 0 && !this.shownKeys.has(key);
 	}

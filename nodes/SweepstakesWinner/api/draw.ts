@@ -81,7 +81,7 @@ function confirmByNewWinners(
 			const added = withoutEach(listed, known, identifyWinner);
 			const knowsAll = before.total === before.winners.length;
 			// If only some of the earlier winners are known, the new winners are recognized by their position, because the
-			// service lists them first.
+			// service lists new winners first.
 			const isListedFirst = added.every((winner, index) => winner === listed[index]);
 			const isThisDraw = drawn === expected && !after.changed && added.length === expected;
 			const isUnknown = history.findOthersInDoubt(call).length > 0 || others.some((other) => !other.drawn);

@@ -134,8 +134,8 @@ export const scheduleDrawing = endpoint({
 const identifyDrawing = (drawing: Json) => readDrawingToken(drawing) ?? JSON.stringify(drawing);
 
 /**
- * The same value in a listed drawing and in the request. `listed` is blank if the list does not show the value.
- * `ordered` is undefined if the request leaves the value to the service.
+ * The values of the same field in a listed drawing and in the request. `listed` is blank if the list does not show the
+ * value. `ordered` is undefined if the request leaves the value to the service.
  */
 type Pair = [listed: unknown, ordered: unknown];
 

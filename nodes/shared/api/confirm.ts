@@ -48,8 +48,8 @@ interface Creation {
 	idOf(record: Json): unknown;
 	matches(record: Json): boolean;
 	/**
-	 * Whether a record that does not match the request may come from this call nevertheless, because the service altered
-	 * it. Called only if the record's date does not show whether the record is newer than the call. True by default.
+	 * Whether a record that does not match the request may still come from this call, altered by the service. Called only
+	 * if the record's date does not show whether the record is newer than the call. True by default.
 	 */
 	mayBe?(record: Json): boolean;
 	/** Learns the format of the service's dates from a known record. Returns whether this succeeded. */

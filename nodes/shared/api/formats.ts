@@ -89,8 +89,8 @@ export const color = z.string().regex(/^#?([0-9a-f]{6}|[0-9a-f]{8})$/i, {
 });
 
 /**
- * The channel of a message to one person. `both` means email and text message, as far as the person has an address for
- * them.
+ * The channel of a message to one person. `both` sends an email and a text message, or only one of them if the person
+ * lacks an email address or phone number.
  */
 export const channels = z.enum(['email', 'sms', 'both']);
 

@@ -76,7 +76,7 @@ export interface RecordList {
 	records: Json[];
 }
 
-/** The maximum depth of the search, because a hostile server can nest a reply endlessly. */
+/** The maximum depth of the search. A hostile server can nest a reply endlessly. */
 const MAX_DEPTH = 8;
 
 /**

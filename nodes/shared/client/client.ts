@@ -127,7 +127,7 @@ export interface ClientOptions {
 	onWait?: OnWait;
 	/** A new history by default. */
 	runHistory?: RunHistory;
-	/** Is the same in every execution of the workflow, and '' if the workflow was never saved. */
+	/** The workflow's ID, which is the same in every execution, or '' if the workflow was never saved. */
 	workflowId?: string;
 	/**
 	 * Whether an AI model may have made up IDs. Before a write, the node then checks that the record belongs to the picked

@@ -34,8 +34,8 @@ export type Transport = (request: HttpRequest) => Promise<CallOutcome>;
 export const MAX_REPLY_MB = 10;
 
 /**
- * The maximum number of values in a reply. It limits the memory, because a value of two bytes in JSON can take two
- * hundred bytes of memory.
+ * The maximum number of values in a reply. A limit of the length alone would not limit the memory: a value of two bytes
+ * in JSON can take two hundred bytes of memory.
  */
 export const MAX_REPLY_VALUES = 300_000;
 

@@ -152,7 +152,7 @@ function judgeReply(
 	return answer ? { kind: 'done', body: answer } : toRetryVerdict('ambiguous', toFailure('unreadableReply'));
 }
 
-/** Whether a 404 or 405 comes from another API, because the body has none of the keys of the service's errors. */
+/** Whether a 404 or 405 comes from another API: its body has none of the keys of the service's errors. */
 function isOfAnotherApi(status: number, body: Json): boolean {
 	const isMissing = status === 404 || status === 405;
 	return isMissing && !['Response', 'Message', 'Code', 'Data'].some((key) => key in body);

@@ -143,7 +143,7 @@ function getMsUntilExpired(call: Completion | undefined): number {
 
 /** The minimum duration that is counted for a call, in ms. */
 const MIN_CALL_MS = 10;
-/** The maximum duration that is counted for a call, in ms, because something on the way may have delayed the call. */
+/** The maximum duration that is counted for a call, in ms. Something on the way may have delayed a longer call. */
 const MAX_CALL_MS = 1_000;
 
 /** After this many busy replies in a row, the waits grow, because the service seems to be processing a long call. */

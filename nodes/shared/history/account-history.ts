@@ -41,12 +41,12 @@ export interface UnknownCall {
  */
 export class AccountHistory {
 	private readonly claims = new Claims();
-	/** The ambiguous calls. The value is the number of the note about the call, see `noteCount`. */
+	/** Maps each ambiguous call to the value of `noteCount` when the call was recorded. */
 	private readonly inDoubt = new RecentMap<UnknownCall, number>(DOUBT_MS);
 	private readonly processed = new RecentMap<UnknownCall, number>(PROCESSED_MS);
 	/**
-	 * The number of notes so far. A list that is read after this moment contains the records of all calls that have
-	 * been noted as processed.
+	 * How often `note` has run. A list contains the records of every call that was recorded as processed before the list
+	 * was read.
 	 */
 	noteCount = 0;
 	/**
@@ -83,7 +83,7 @@ export class AccountHistory {
 		return calls.filter((other) => other !== call && areRelated(other, call));
 	}
 
-	/** Returns the related processed calls, without those that are among the first `count` notes. */
+	/** Returns the related processed calls that were recorded after `noteCount` was `count`. */
 	findProcessedAfter(call: UnknownCall, count = 0): UnknownCall[] {
 		const later = this.processed.list().filter(([, number]) => number > count);
 		return later.map(([other]) => other).filter((other) => areRelated(other, call));

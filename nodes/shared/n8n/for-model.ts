@@ -14,7 +14,7 @@ const MAX_LINE_LENGTH = 200;
  */
 const LINK = /^https?:\/\/\S{1,2000}$/;
 
-/** The maximum depth to which an item is shown, because a hostile server can nest a reply endlessly. */
+/** The maximum depth to which an item is shown. A hostile server can nest a reply endlessly. */
 const MAX_DEPTH = 10;
 
 /**
@@ -46,9 +46,7 @@ export function shortenLine(text: string, maxLength = MAX_LINE_LENGTH): string {
 	return cut(text.replace(/[\s\p{Cc}]+/gu, ' '), maxLength);
 }
 
-/**
- * The item that an AI agent gets if nothing was found, because the agent could mistake an empty result for a failure.
- */
+/** The item that an AI agent gets if nothing was found. The agent could mistake an empty result for a failure. */
 export const NOTHING_FOUND: INodeExecutionData = {
 	json: { found: 0, message: 'Nothing was found.' },
 	pairedItem: { item: 0 },

@@ -95,7 +95,8 @@ export class ItemErrors {
 	 * - With Retry On Fail, n8n runs all items again if the first output item has a `json.error`. So the error is put
 	 *   next to `json`, and the fields of the input item are lost.
 	 * - With an error output, n8n adds the fields of the input item, but only if `json` contains nothing except `error`.
-	 * - Otherwise, the item contains the fields of the input item, the error, and the name of a refusal.
+	 * - Otherwise, the item contains the fields of the input item, the error message and, if the service refused the
+	 *   item, its `errorName`.
 	 */
 	toFailedItem(
 		nodeError: NodeApiError | NodeOperationError,
