@@ -276,7 +276,7 @@ export class Controls {
 	}
 
 	/**
-	 * Pays an invoice by card or manually. The API has no such operation.
+	 * Marks an invoice as paid, by card or manually. The API has no such operation.
 	 *
 	 * @throws Refusal 404 if the invoice does not exist, or 409 if it is not pending
 	 */

@@ -35,7 +35,7 @@ interface Wire<Request, Result> {
 	/** The status of a successful reply; 200 by default. */
 	status?: number;
 	/**
-	 * Makes the body of a successful reply, without `Response` and `Telemetry`. By default, the body is the result
+	 * Returns the body of a successful reply, without `Response` and `Telemetry`. By default, the body is the result
 	 * itself.
 	 */
 	answer?(result: Result, call: Call): object;

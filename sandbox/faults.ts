@@ -13,7 +13,7 @@ const fault = z
 		path: z.string().startsWith('/'),
 		/** How many calls are affected. */
 		times: z.number().int().min(1).default(1),
-		/** The status to reply with. Unless `processed` is true, the call is then not processed. */
+		/** The status to reply with. A call that gets it is processed only if `processed` is true. */
 		status: z.number().int().min(200).max(599).optional(),
 		/** The body to send in place of the service's reply: a string unchanged, any other value as JSON. */
 		body: z.unknown(),

@@ -59,7 +59,7 @@ export function summaryOf(invoices: readonly StoredInvoice[], now: number) {
 	};
 }
 
-/** Makes the `Invoice` part of the reply of invoices/single. */
+/** Returns the `Invoice` part of the reply of invoices/single. */
 export function detailsOf({ shown, BillTo, Title, UpdatedAt, CreationDate, ...stored }: StoredInvoice) {
 	const EMPTY = {
 		Phone: '',
@@ -102,7 +102,7 @@ export function detailsOf({ shown, BillTo, Title, UpdatedAt, CreationDate, ...st
 	};
 }
 
-/** Makes the `Payment` part of the reply of invoices/single. */
+/** Returns the `Payment` part of the reply of invoices/single. */
 export function paymentOf({ shown, BillTo, payment }: StoredInvoice) {
 	const isByCard = payment !== undefined && !payment.isManual;
 	return {

@@ -14,7 +14,7 @@ export function newToken(): string {
 export const newHexId = () => newToken().replaceAll('-', '').slice(0, 24);
 
 /**
- * Makes the tokens that `create` generates the same in every sandbox: in series 7, they are
+ * Runs `create` with new tokens that are the same in every sandbox: in series 7, they are
  * 5a3b0007-0000-4000-8000-000000000001 and so on.
  */
 export function withFixedTokens<Created>(series: number, create: () => Created): Created {

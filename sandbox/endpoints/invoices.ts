@@ -359,7 +359,7 @@ function findChanges(before: object, after: object): InvoiceChange[] {
 		.map(([Field, To]) => ({ Field, From: values.get(Field), To: To as unknown }));
 }
 
-/** Makes the reply to an update, which lacks some fields of an invoice (reference, Invoices). */
+/** Returns the reply to an update, which lacks some fields of an invoice (reference, Invoices). */
 function toUpdateReply<Result extends Invoice>(invoice: Result) {
 	const {
 		PublicToken,

@@ -87,7 +87,7 @@ export const surveyResponseEndpoints = [responses, report];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The metadata of every response. They are constant, because nobody visits the sandbox's surveys. */
+/** The metadata of every response. It is constant, because nobody visits the sandbox's surveys. */
 const METADATA = {
 	IpAddress: '192.0.2.1',
 	UserAgent: 'Sandbox/1.0',

@@ -170,7 +170,7 @@ const unpause = endpoint({
 
 export const sweepstakesEndpoints = [create, clone, fetch, update, remove, pause, unpause];
 
-/** Makes the short record that an update returns (reference, sweepstakes/update). */
+/** Returns the short record that an update returns (reference, sweepstakes/update). */
 function shortRecord({
 	SweepstakesToken,
 	SweepstakesName,

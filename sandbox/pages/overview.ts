@@ -24,7 +24,7 @@ const IN_WORDS: Record<Dialect, string> = {
 	reference: 'it answers as the reference says wherever the two texts differ',
 };
 
-/** Makes the page at `/`: connection details, rate windows, accounts and the last calls. */
+/** Returns the page at `/`: connection details, rate windows, accounts and the last calls. */
 export function overviewPage(shown: {
 	baseUrl: string;
 	token: string;
