@@ -90,7 +90,7 @@ const ACCEPTED: Record<Exclude<Kind, 'any' | 'word'>, (value: unknown) => boolea
 	number: (value) => isText(value) && /^INV-\d{4}-\d{5,}$/.test(value),
 };
 
-/** The description of a string that should be plain text. */
+/** How a report describes a string that contains HTML codes but should be plain text. */
 export const ENCODED = 'a text with HTML codes such as &amp;';
 
 /** Whether a string contains HTML character codes although it contains no tags. */
@@ -102,7 +102,7 @@ function isPlain(value: unknown): boolean {
 	return isText(value) && !isEncoded(value);
 }
 
-/** Whether a date, such as the year 1 or the time 0, means “no date” in some programs. */
+/** Whether a date is one that means “no date” in some programs, such as the year 1 or the time 0. */
 const isAncient = (date: string): boolean => /^(0|1[0-8]|1970-01-01T00:00)/.test(date);
 
 const IN_WORDS: Record<Exclude<Kind, 'word'>, string> = {

@@ -195,7 +195,7 @@ function countFindings(list: List, length: number, request: Json, body: unknown)
 	return found;
 }
 
-/** Makes the finding about a list whose length differs from its count. */
+/** Creates the finding about a list whose length differs from its count. */
 export function wrongLength(about: string, expected: string, length: number, wanted: number): Finding {
 	if (length > wanted)
 		return {

@@ -200,7 +200,7 @@ export class Run {
 	}
 }
 
-/** Whether a number is an HTTP status, because a reply's Code may be any number. */
+/** Whether a number is an HTTP status. Needed because a reply's Code may be any number. */
 const isStatus = (status = 0): boolean => status >= 100 && status < 600;
 
 /**

@@ -35,7 +35,7 @@ const RECORDS = 45;
 
 const SWEEPSTAKES: Source = { key: 'SweepstakesToken', from: 'POST /sweepstakes/fetch' };
 
-/** Makes a step with a single call that does not need a record of an earlier reply. */
+/** Creates a step with a single call that does not need a record of an earlier reply. */
 export function oneCall<Request extends ZodTypeAny>(
 	name: string,
 	endpoint: Endpoint<Request>,
@@ -45,7 +45,7 @@ export function oneCall<Request extends ZodTypeAny>(
 	return { name, calls: [endpoint.call], most: 1, read };
 }
 
-/** Makes a step with a single call about a record of an earlier reply. */
+/** Creates a step with a single call about a record of an earlier reply. */
 export function oneRecord<Request extends ZodTypeAny>(
 	name: string,
 	endpoint: Endpoint<Request>,
@@ -57,7 +57,7 @@ export function oneRecord<Request extends ZodTypeAny>(
 	return { name, calls: [endpoint.call], most: 1, needs, read };
 }
 
-/** Makes a step that reads the beginning of a list. */
+/** Creates a step that reads the beginning of a list. */
 export function list<Request extends ZodTypeAny>(
 	name: string,
 	calls: readonly string[],
@@ -79,14 +79,14 @@ export function list<Request extends ZodTypeAny>(
 }
 
 /**
- * Makes a step about records of a sweepstakes. The step tries several sweepstakes, because the first one may not have
+ * Creates a step about records of a sweepstakes. The step tries several sweepstakes, because the first one may not have
  * any records.
  */
 export function ofSweepstakes(step: (needs: Source) => Step): Step {
 	return { ...step(SWEEPSTAKES), tries: 3 };
 }
 
-/** Makes a step that expects a refusal with one of these statuses. */
+/** Creates a step that expects a refusal with one of these statuses. */
 export function refusal(step: Step, ...provokes: number[]): Step {
 	const read: Step['read'] = async (client, record) =>
 		await step.read(client, record).catch((error: unknown) => {

@@ -194,7 +194,7 @@ const AREA_CODES = [202, 212, 303, 305, 312, 404, 415, 503, 512, 602, 617, 702, 
 const fictionalNumber = () =>
 	`${AREA_CODES[randomInt(AREA_CODES.length)]}55501${String(randomInt(100)).padStart(2, '0')}`;
 
-/** Makes an entry with a value in each of these columns. */
+/** Returns an entry with a value in each of these columns. */
 function entryOf({ client, sweepstakesToken }: Writing, keys: Person, columns: readonly Json[]): Creation {
 	const entry = {
 		lang: 'en',
@@ -210,7 +210,7 @@ const typeOfColumn = ({ FieldType, Type }: Json): string => asText(FieldType ?? 
 
 const isKeyColumn = (column: Json): boolean => /^(email|usphonenumber|tel)$/.test(typeOfColumn(column));
 
-/** Makes a value for each column, under the column's name with underscores (reference, participants/add). */
+/** Returns a value for each column, under the column's name with underscores (reference, participants/add). */
 function fieldsFor(columns: readonly Json[], { KeyEmail, KeyPhoneNumber }: Person): Json {
 	const valueOf = (column: Json): string => {
 		const type = typeOfColumn(column);

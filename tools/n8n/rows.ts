@@ -15,7 +15,7 @@ export const ROWS_NODE = 'Rows';
 /** A node of a workflow without its position. */
 export type Part = Pick<INode, 'type' | 'typeVersion' | 'parameters'> & Partial<INode>;
 
-/** Makes a node of this package. */
+/** Creates a node of this package. */
 export const createNode = (
 	type: string,
 	parameters: INodeParameters,
@@ -30,14 +30,14 @@ export const createNode = (
 /** The node that starts a workflow manually. */
 export const BY_HAND: Part = { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} };
 
-/** Makes a workflow of nodes, each connected to the next. `parts` has the nodes by name. */
+/** Creates a workflow of nodes, each connected to the next. `parts` has the nodes by name. */
 export function createChain(name: string, parts: Record<string, Part>): WorkflowDefinition {
 	const nodes = Object.entries(parts).map(([node, part], index) => placeNode(node, part, index));
 	return { name, nodes, connections: chain(nodes) };
 }
 
 /**
- * Makes a workflow in which Start leads to the rows (one item each), and the rows lead to the node, which is named
+ * Creates a workflow in which Start leads to the rows (one item each), and the rows lead to the node, which is named
  * `ROWS_NODE`.
  */
 export function rowsWorkflow(
@@ -55,8 +55,8 @@ export function rowsWorkflow(
 }
 
 /**
- * Makes a workflow in which Start leads to the rows, and a loop passes the rows to the node one by one. In such a loop,
- * an HTTP Request node waits for each reply.
+ * Creates a workflow in which Start leads to the rows, and a loop passes the rows to the node one by one. In such a
+ * loop, an HTTP Request node waits for each reply.
  */
 export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinition {
 	const loop = placeNode(
@@ -80,7 +80,7 @@ export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinitio
 	};
 }
 
-/** Makes a node that adds a participant to the sample sweepstakes (handler SUMMER) for each numbered row. */
+/** Creates a node that adds a participant to the sample sweepstakes (handler SUMMER) for each numbered row. */
 export const createAddingNode = (credential: INodeCredentialsDetails): Part =>
 	createNode(
 		'sweepstakesParticipant',
@@ -93,7 +93,7 @@ export const createAddingNode = (credential: INodeCredentialsDetails): Part =>
 		credential,
 	);
 
-/** Makes numbered rows: `{ row: first }`, `{ row: first + 1 }` and so on. */
+/** Returns numbered rows: `{ row: first }`, `{ row: first + 1 }` and so on. */
 export const numberedRows = (count: number, first = 1): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ row: first + index }));
 

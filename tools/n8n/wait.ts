@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 50;
-/** The timeout in ms. Only a hang takes this long, because no test measures the speed of the machine. */
+/** The timeout in ms. Only something that hangs takes this long. No test measures the speed of the machine. */
 export const TIMEOUT_MS = 5 * 60_000;
 
 /**
