@@ -9,7 +9,7 @@ export interface Certificate {
 	cert: string;
 }
 
-/** Makes a self-signed certificate for the benchmark's addresses, valid for a day. */
+/** Creates a self-signed certificate for the benchmark's addresses, valid for a day. */
 export function makeCertificate(folder: string): Certificate {
 	const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
 	const args = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1'.split(' ');

@@ -12,7 +12,7 @@ interface Page {
 	Participants: IDataObject[];
 }
 
-/** Makes a node that only uses n8n's request helper: each call requests a count or a page of a list. */
+/** Creates a node that only uses n8n's request helper: each call requests a count or a page of a list. */
 const helperNode = ({ baseUrl, sweepstakesToken, calls }: CostQuestion, isList: boolean): INodeType =>
 	nodeOf(async (context) => {
 		const items: INodeExecutionData[] = [];

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RecordedCall } from '../../sandbox';
 import type { Service } from './service';
 
-/** Makes the rows that the benchmarks add. */
+/** Returns the rows that the benchmarks add. */
 export const entrants = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, n) => ({ email: `entrant${n}@example.com`, first: `Entrant ${n}` }));
 
-/** Makes the body of POST /participants/add for one row. */
+/** Returns the body of POST /participants/add for one row. */
 export const entryOf = ({ sweepstakesToken }: Service, { email, first }: IDataObject) => ({
 	lang: 'en',
 	source: 'benchmark',
@@ -15,12 +15,12 @@ export const entryOf = ({ sweepstakesToken }: Service, { email, first }: IDataOb
 	entryPageFields: { KeyEmail: email, Fields: { First_Name: first } },
 });
 
-/** Makes the same body as `entryOf`, but as an expression for the HTTP Request node. */
+/** Returns the same body as `entryOf`, but as an expression for the HTTP Request node. */
 export const ENTRY_EXPRESSION = ({ sweepstakesToken }: Service) =>
 	`={{ { lang: 'en', source: 'benchmark', sweepstakesToken: '${sweepstakesToken}', entryPageFields: { KeyEmail: $json.email, Fields: { First_Name: $json.first } } } }}`;
 
 /**
- * Makes the parameters with which our node adds a row, including the entry form as the editor stores it. Without the
+ * Returns the parameters with which our node adds a row, including the entry form as the editor stores it. Without the
  * form, each run would request it.
  */
 export const entryParameters = (columnsOf: string) => ({

@@ -16,7 +16,7 @@ export async function callByHelper<Answer>(
 	return await context.helpers.httpRequestWithAuthentication.call(context, 'sweepstakesApi', options);
 }
 
-/** Makes a minimal node for n8n's engine. */
+/** Creates a minimal node for n8n's engine. */
 export function nodeOf(work: (context: IExecuteFunctions) => Promise<INodeExecutionData[]>): INodeType {
 	async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await work(this)];

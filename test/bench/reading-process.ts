@@ -14,7 +14,7 @@ interface Page {
 	Pagination: { TotalPages: number };
 }
 
-/** Makes a node that reads the same list with n8n's request helper alone, as a minimal node would. */
+/** Creates a node that reads the same list with n8n's request helper alone, as a minimal node would. */
 function helperNode({ baseUrl, sweepstakesToken }: ReadingQuestion, most: number): INodeType {
 	return nodeOf(async (context) => {
 		const items: INodeExecutionData[] = [];

@@ -19,7 +19,7 @@ export interface PartReport {
 	picture?: string;
 }
 
-/** Makes a figure that must not exceed its target. */
+/** Returns a figure that must not exceed its target. */
 export const atMost = (
 	part: string,
 	what: string,

@@ -209,7 +209,7 @@ export function sharedTable(processes: string, results: SharedWork[]): PartRepor
 }
 
 /**
- * Makes the figures for a number of processes, with their targets. A single process has no target for busy replies,
+ * Returns the figures for a number of processes, with their targets. A single process has no target for busy replies,
  * because there is no other process that could keep the service busy.
  */
 export function sharedFigures(
@@ -237,7 +237,7 @@ export function sharedFigures(
 	];
 }
 
-/** Makes the figure for the number of rows that all groups together lost. Its target is 0. */
+/** Returns the figure for the number of rows that all groups together lost. Its target is 0. */
 export function lostFigure(part: string, results: SharedWork[]): Figure {
 	return atMost(part, 'rows lost', total(results, 'lost'), 0);
 }

@@ -42,7 +42,7 @@ export function participantNode(
 }
 
 /**
- * Makes an HTTP Request node that posts JSON.
+ * Creates an HTTP Request node that posts JSON.
  *
  * @param jsonBody an expression
  */

@@ -31,7 +31,7 @@ const adding = (
 	...more,
 });
 
-/** Marks rows without an email address or a phone number, because the reference requires both. */
+/** Marks rows that lack the email address or the phone number. The reference requires both. */
 const incomplete = { refusedByReference: true } as const;
 
 const PERSON = 'participant7@example.com';

@@ -62,7 +62,7 @@ export interface Row {
 type Facts = Omit<Row, 'operation' | 'variant' | 'endpoint' | 'withoutReply'>;
 
 /**
- * Makes a row whose call may be sent again after a lost reply.
+ * Creates a row whose call may be sent again after a lost reply.
  *
  * @param title the operation and, if needed, what distinguishes this row from others: `get, by ID`
  */
@@ -72,7 +72,7 @@ export function row(title: string, endpoint: string, facts: Facts): Row {
 }
 
 /**
- * Makes a row whose call must be processed once. After a lost reply, the operation looks up whether the call was
+ * Creates a row whose call must not be processed twice. After a lost reply, the operation looks up whether the call was
  * processed.
  */
 export const once = (title: string, endpoint: string, facts: Facts): Row => ({
@@ -81,7 +81,7 @@ export const once = (title: string, endpoint: string, facts: Facts): Row => ({
 });
 
 /**
- * Makes a row for a deletion. After a lost reply, it is impossible to know whether the first attempt was processed.
+ * Creates a row for a deletion. After a lost reply, it is impossible to know whether the first attempt was processed.
  *
  * @param token the key of the record's ID
  * @param left counts how many of the records that `parameters` creates still exist

@@ -221,7 +221,7 @@ describe('with a test server', () => {
 		}
 	});
 
-	/** Makes a node of another package that uses the credential, like n8n 1's HTTP Request node. */
+	/** Creates a node of another package that uses the credential, like n8n 1's HTTP Request node. */
 	const strangerWith = (send: (this: IExecuteFunctions) => Promise<unknown>): INodeType => ({
 		description: {
 			...startType([]).description,

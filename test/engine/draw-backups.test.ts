@@ -66,7 +66,7 @@ const elsewhere = () => ({
 /** The calls that a draw with backups makes. */
 const CALLS = [NOTES, LIST, '/sweepstakes/fetch', CREATE, DRAW, LIST, UPDATE, DRAW, LIST, UPDATE];
 
-/** Makes the faults with which the call at an index of `CALLS` goes wrong. */
+/** Creates the faults with which the call at an index of `CALLS` goes wrong. */
 function atCall(index: number, fault: Partial<Fault>): Fault[] {
 	const path = CALLS[index]!;
 	const times = CALLS.slice(0, index).filter((one) => one === path).length;

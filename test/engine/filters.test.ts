@@ -19,7 +19,7 @@ interface Case {
 	path: string;
 	/** The key of a record's ID. */
 	token: string;
-	/** Makes the reply's data with these records. */
+	/** Returns the reply's data with these records. */
 	toData(records: IDataObject[]): object;
 	parameters: INodeParameters;
 	/** A record that passes the filter, one that does not, and one without the key. */

@@ -18,7 +18,7 @@ const PAGES = resolve(__dirname, '../../docs/nodes');
 /** Matches the part of a page that is written by hand. */
 const INTRODUCTION = /(?<=<!-- introduction -->\n).*?(?=<!-- end of introduction[^>]*-->)/s;
 
-/** The time at which all samples of the pages are made. */
+/** The time at which all samples of the pages are created. */
 const NOW = '2030-03-01T12:00:00.000Z';
 
 /** How many columns a sample shows. */

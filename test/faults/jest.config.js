@@ -39,8 +39,8 @@ const missing = DATES.filter((name) => !existsSync(join(__dirname, `../${name}.t
 if (missing.length > 0) throw new Error(`There is no test ${missing.join(', ')}.`);
 
 /**
- * The time zones to test, because n8n can run in any time zone, and the results must be the same. `npm test` runs in
- * this machine's own zone, which is therefore left out.
+ * The time zones to test. n8n can run in any time zone, and the results must be the same. `npm test` runs in this
+ * machine's own zone, which is therefore left out.
  */
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York'].filter(
 	(zone) => zone !== Intl.DateTimeFormat().resolvedOptions().timeZone,

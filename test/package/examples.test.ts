@@ -132,7 +132,7 @@ function output(file: string, node: string, json: n8n.IDataObject): n8n.IDataObj
 const TEXTS =
 	'FirstName LastName SweepstakesName Handler CouponCode Title RecipientName InvoiceNumber Description TransactionID Address Reason Name Currency Email PhoneNumber';
 
-/** Makes a record of the service in which every string is hostile. */
+/** Returns a record of the service in which every string is hostile. */
 const record = (text: string): n8n.IDataObject => ({
 	...Object.fromEntries(TEXTS.split(' ').map((name) => [name, text])),
 	Collections: [text],

@@ -15,7 +15,7 @@ function complaintsAbout(planted: PlantedFile[]): string[][] {
 	return JSON.parse(answer) as string[][];
 }
 
-/** Makes files with these imports. “type” before an import means that it imports only a type. */
+/** Returns files with these imports. “type” before an import means that it imports only a type. */
 const importing = (imports: Record<string, string[]>): PlantedFile[] =>
 	Object.entries(imports).flatMap(([file, paths]) =>
 		paths.map((path): PlantedFile => {
@@ -25,7 +25,7 @@ const importing = (imports: Record<string, string[]>): PlantedFile[] =>
 		}),
 	);
 
-/** Makes files that contain these expressions. */
+/** Returns files that contain these expressions. */
 const reading = (files: string[], expressions: string[]): PlantedFile[] =>
 	files.flatMap((file) =>
 		expressions.map((expression): PlantedFile => [file, `export const planted = ${expression};\n`]),

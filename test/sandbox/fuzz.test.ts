@@ -72,7 +72,7 @@ const asText = (value: unknown) => JSON.stringify(value) ?? '';
 const textOf = (entries: Array<[string, unknown]>) =>
 	`{${entries.map(([key, value]) => `${JSON.stringify(key)}:${asText(value)}`).join(',')}}`;
 
-/** Makes request bodies: the valid body with some other values and unknown keys, or something entirely different. */
+/** Returns request bodies: the valid body with some other values and unknown keys, or something entirely different. */
 function bodiesLike(valid: Json, names: string[]): fc.Arbitrary<string | Buffer> {
 	const fields = names.map((name) => {
 		const usual = { weight: 15, arbitrary: fc.constant<unknown>(valid[name]) };

@@ -160,7 +160,7 @@ function numberOf({ min, above, max }: NumberBounds, isWhole: boolean): Kind {
 	return kind(refuses, accepts.length > 0 ? accepts : [0, 99], words);
 }
 
-/** Makes lists with one item more or fewer than allowed. */
+/** Returns lists with one item more or fewer than allowed. */
 function beyond({ min, max }: Bounds, listOf: (length: number) => unknown[]): unknown[] {
 	const lists: unknown[] = [];
 	if (min !== undefined) lists.push(listOf(min - 1));

@@ -167,7 +167,7 @@ export async function openWorld({ ok, data, sandbox, sweepstakes, participant }:
 		'/messaging/suppressions': suppressed,
 	};
 
-	/** Makes a valid request, which the service accepts once. */
+	/** Returns the body of a valid request. The service may refuse the same body a second time. */
 	async function requestOf(path: string, required: string[]): Promise<Json> {
 		await listed[path]?.();
 		const body: Json = {};

@@ -59,7 +59,7 @@ export async function settle(work: Promise<unknown>): Promise<number> {
 
 let inFlight = 0;
 
-/** Makes the simplest transport, which calls the sandbox without n8n and without HTTP. */
+/** Creates the simplest transport, which calls the sandbox without n8n and without HTTP. */
 export function withoutHttp(sandbox: Pick<Sandbox, 'baseUrl' | 'send'>): Transport {
 	return async ({ method, url, body }) => {
 		inFlight++;
@@ -74,12 +74,12 @@ export function withoutHttp(sandbox: Pick<Sandbox, 'baseUrl' | 'send'>): Transpo
 	};
 }
 
-/** Makes a client for one execution. By default, it has an account of its own and no rate limit. */
+/** Creates a client for one execution. By default, it has an account of its own and no rate limit. */
 export function openClient(options: Partial<ClientOptions> & Pick<ClientOptions, 'transport'>): Client {
 	return new Client({ baseUrl: 'http://service', account: new Account(), callsPerMinute: 0, ...options });
 }
 
-/** Makes a client for one execution that calls the sandbox. */
+/** Creates a client for one execution that calls the sandbox. */
 export function clientAt(
 	sandbox: Pick<Sandbox, 'baseUrl' | 'send'>,
 	options: Partial<ClientOptions> = {},

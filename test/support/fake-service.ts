@@ -1,6 +1,6 @@
 import type { CallOutcome, Transport } from '../../nodes/shared/client/transport';
 
-/** Makes a reply of the service with a status. Its body has the service's usual format unless another body is given. */
+/** Creates a reply of the service with a status. By default, its body has the service's usual format. */
 export function replyWith(
 	status: number,
 	{ body, headers = {} }: { body?: object | string; headers?: Record<string, string> } = {},
@@ -28,7 +28,7 @@ export interface FakeService {
 	plan(path: string, outcome: CallOutcome | Promise<CallOutcome>, times?: number): void;
 }
 
-/** Makes a service that needs no network. */
+/** Creates a service that needs no network. */
 export function fakeService(): FakeService {
 	const planned: Array<[path: string, outcome: CallOutcome | Promise<CallOutcome>]> = [];
 	const calls: FakeService['calls'] = [];

@@ -92,7 +92,7 @@ const ON_THE_WAY: Array<(send: () => Promise<CallOutcome>) => Promise<CallOutcom
 	},
 ];
 
-/** Makes random faults for the next `count` calls to a path. Some of the calls get none. */
+/** Creates random faults for the next `count` calls to a path. Some of the calls get none. */
 export function faultsByChance(
 	dice: Dice,
 	{ path, count, probability }: { path: string; count: number; probability: number },

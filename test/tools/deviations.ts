@@ -31,7 +31,7 @@ export interface Deviation {
 	only?: Dialect;
 }
 
-/** Makes a function that applies a deviation to every reply. */
+/** Returns a function that applies a deviation to every reply. */
 export function passThrough({ path, changes, change }: Deviation): (reply: PassingReply) => void {
 	return (reply) => {
 		if (path !== undefined && !reply.call.endsWith(` ${path}`)) return;
@@ -62,7 +62,7 @@ const row = (name: string, path: string, changes: Changes, named: RegExp, only?:
 	only,
 });
 
-/** Makes a function that renames a key of an object. */
+/** Returns a function that renames a key of an object. */
 const renamed = (from: string, to: string) => (object: Body) =>
 	Object.fromEntries(
 		Object.entries(object as object).map(([key, value]) => [key === from ? to : key, value]),
@@ -781,7 +781,7 @@ const texts: Deviation[] = [
 ];
 
 /**
- * Makes a function that repeats the last record of a page on the next page, and omits the record that belongs there.
+ * Returns a function that repeats the last record of a page on the next page, and omits the record that belongs there.
  */
 function shiftPages(): (reply: PassingReply) => void {
 	let last: Body;
@@ -805,7 +805,7 @@ export const TOGETHER: readonly Deviation[] = [
 	...texts,
 ];
 
-/** Makes a function that changes every second reply for which `isMeant` returns true. */
+/** Returns a function that changes every second reply for which `isMeant` returns true. */
 function everySecond(isMeant: (reply: PassingReply) => boolean, change: (reply: PassingReply) => void) {
 	let count = 0;
 	return (reply: PassingReply) => {

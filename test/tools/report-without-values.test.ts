@@ -21,7 +21,7 @@ function letters(n: number): string {
 	return String.fromCharCode(97 + Math.floor(n / 26)) + String.fromCharCode(97 + (n % 26)) + 'zq';
 }
 
-/** Makes a function that puts a secret into every value, header and object, except page counts. */
+/** Returns a function that puts a secret into every value, header and object, except page counts. */
 function hostile(): (reply: PassingReply) => void {
 	let next = 0;
 	const secret = () => SECRETS[next++ % SECRETS.length]!;

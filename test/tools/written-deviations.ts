@@ -25,14 +25,14 @@ function ownRecords(value: unknown): Body[] {
 	return isOwn && Object.keys(value).some((key) => key.endsWith('Token')) ? [value] : [];
 }
 
-/** Makes a function that changes the check's own records in the replies to these calls. */
+/** Returns a function that changes the check's own records in the replies to these calls. */
 function ofOwn(calls: RegExp, change: (record: Body) => void): (reply: PassingReply) => void {
 	return ({ call, status, body }) => {
 		if (calls.test(call) && status < 300) ownRecords(body).forEach(change);
 	};
 }
 
-/** Makes a function that lets a lookup find nobody if its request meets a condition. */
+/** Returns a function that lets a lookup find nobody if its request meets a condition. */
 const nobodyBy = (isMeant: (request: Body) => boolean) => (reply: PassingReply) => {
 	if (reply.call !== 'POST /participants/single' || !isMeant(reply.request)) return;
 	Object.assign(reply, { status: 404, body: { Response: false, Message: 'Not found.', Code: 404 } });
@@ -40,7 +40,7 @@ const nobodyBy = (isMeant: (request: Body) => boolean) => (reply: PassingReply) 
 
 const SUCCESS = { Response: true, Message: 'Done.' };
 
-/** Makes a function that replies with a success if a call that creates a record is sent again. */
+/** Returns a function that replies with a success if a call that creates a record is sent again. */
 function acceptsAgain(call: string, Data?: object): (reply: PassingReply) => void {
 	const sent = new Set<string>();
 	return (reply) => {

@@ -269,8 +269,8 @@ describe('draw-with-a-record', () => {
 			Object.assign(findNode(workflow, 'Keep Page').parameters, { fileName });
 			const { id } = await n8n.createWorkflow(workflow);
 			const first = await n8n.runWorkflow(id, 'By Hand');
-			// The name of a page contains the second in which it was made, so the next page must not be made in the same
-			// second.
+			// The name of a page contains the second in which it was created, so the next page must not be created in the
+			// same second.
 			await sleep(1_000);
 			expect((await n8n.runWorkflow(id, 'By Hand')).status).toBe('success');
 

@@ -71,6 +71,6 @@ export const named = (name: string) => new NamedValue(name);
 /** In a reply, matches any text that does not contain the text stored under this name. */
 export const otherThan = (name: string) => new ValueOtherThan(name);
 
-/** Makes copies of a text in which `#` is replaced with the numbers from 0 on. */
+/** Returns copies of a text in which `#` is replaced with the numbers from 0 on. */
 export const numbered = (text: string, count: number): string[] =>
 	Array.from({ length: count }, (_, index) => text.replace('#', String(index)));

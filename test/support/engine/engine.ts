@@ -138,7 +138,7 @@ function credentialsHelperOf({
 	return helper as ICredentialsHelper;
 }
 
-/** Makes the part of n8n's execution data that our nodes use. */
+/** Creates the part of n8n's execution data that our nodes use. */
 export function additionalDataOf(
 	account: Account,
 	hooks?: ExecutionLifecycleHooks,
@@ -170,7 +170,7 @@ export function additionalDataOf(
 /** A node's reference to the test's credential. */
 export const CREDENTIALS = { sweepstakesApi: { id: '1', name: 'Test' } };
 
-/** Makes a node for a test's workflow. */
+/** Creates a node for a test's workflow. */
 export const workflowNode = (name: string, type: string, more: Partial<INode> = {}): INode => ({
 	id: name,
 	name,
@@ -181,7 +181,7 @@ export const workflowNode = (name: string, type: string, more: Partial<INode> = 
 	...more,
 });
 
-/** Makes the registry of node types for a test's workflow, by name. */
+/** Creates the registry of node types for a test's workflow, by name. */
 export const nodeTypesOf = (types: Record<string, INodeType>) =>
 	({
 		getByName: (name: string) => types[name],
@@ -247,7 +247,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	};
 }
 
-/** Makes the context in which n8n calls a node's pickers. */
+/** Creates the context in which n8n calls a node's pickers. */
 export function editorOf(options: Omit<RunOptions, 'items'>): LoadOptionsContext {
 	const workflow = workflowOf(options);
 	const additionalData = { ...additionalDataOf(options.account), currentNodeParameters: options.parameters };

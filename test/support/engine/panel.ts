@@ -1,6 +1,6 @@
 import { NodeHelpers, type INode, type INodeParameters, type INodeType } from 'n8n-workflow';
 
-/** Makes a node of a workflow with its panel's defaults, but without hidden parameters. */
+/** Creates a node of a workflow with its panel's defaults, but without hidden parameters. */
 export function nodeOf({ description }: INodeType, parameters: INodeParameters): INode {
 	const { name, properties } = description;
 	const node: INode = { id: '1', name: 'Node', type: name, typeVersion: 1, position: [0, 0], parameters };

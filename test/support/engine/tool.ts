@@ -22,7 +22,7 @@ interface Tool {
 	invoke(input: object): Promise<string>;
 }
 
-/** Makes a node that stands for an agent and calls its tool once, with `input`. */
+/** Creates a node that stands for an agent and calls its tool once, with `input`. */
 function agent(input: IDataObject): INodeType {
 	return {
 		description: {

@@ -24,5 +24,5 @@ export function shareWorld(options?: StageOptions): void {
 
 let n = 0;
 
-/** Makes unique values for one run of a row. */
+/** Returns unique values for one run of a row. */
 export const uniqueOne = (): UniqueValues => ({ n: ++n, email: `person${n}@example.com` });

@@ -20,11 +20,11 @@ const WAY_MS = 3;
 const CALL_MS = 60;
 
 /**
- * The minimum time that the caller waits for the first write, in ms. It is also the minimum time that passes after that
- * until the service processes the write. Both times are random.
+ * The minimum of two random times, in ms: how long the caller waits for the first write, and how much later the service
+ * processes it.
  */
 const MIN_MS = 5;
-/** The maximum of both times, in ms. */
+/** The maximum of each of the two times, in ms. */
 const MAX_MS = 30_000;
 
 /** The share of first writes that never arrive. */

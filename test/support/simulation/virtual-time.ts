@@ -92,7 +92,7 @@ export class VirtualTime {
 
 const isBefore = (a: Timer, b: Timer) => a.at < b.at || (a.at === b.at && a.order < b.order);
 
-/** Returns a function that makes pseudorandom numbers from 0 to 1 (mulberry32). */
+/** Returns a function that generates pseudorandom numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
 	let state = seed;
 	return () => {

@@ -41,7 +41,7 @@ const add = async (client: Client, person: object = JANE) =>
 const entries = () => sandbox.accounts()[0]!.participants;
 const lose = (drop: 'before' | 'after') => sandbox.faults([{ path: '/participants/add', drop }]);
 
-/** Makes a client whose transport changes the request or the reply of some calls. */
+/** Creates a client whose transport changes the request or the reply of some calls. */
 function changing(change: { request?: (body: string) => string; reply?: (text: string) => string }): Client {
 	const direct = withoutHttp(sandbox);
 	const transport: Transport = async (request) => {
@@ -53,7 +53,7 @@ function changing(change: { request?: (body: string) => string; reply?: (text: s
 	return clientAt(sandbox, { transport });
 }
 
-/** Makes a client whose transport turns the dates in replies into local time without a time zone. */
+/** Creates a client whose transport turns the dates in replies into local time without a time zone. */
 const localTimes = (aheadMs: number) =>
 	changing({
 		reply: (text) =>

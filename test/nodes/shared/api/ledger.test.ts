@@ -32,7 +32,7 @@ interface Kind {
 	endpoint: Endpoint;
 	/** The sandbox's table that contains these records. */
 	table: string;
-	/** Makes a request for a record. The text becomes the record's name, if it has one. */
+	/** Creates a request for a record. The text becomes the record's name, if it has one. */
 	request(sweepstakes: string, text: string): object;
 	/** The key of the record's ID in a reply. */
 	id: string;

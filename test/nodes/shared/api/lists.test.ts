@@ -30,7 +30,7 @@ async function enter(name: string): Promise<void> {
 	await sandbox.api('/participants/add', entry);
 }
 
-/** Makes a client of a service on which something happens between the pages of a list. */
+/** Creates a client of a service on which something happens between the pages of a list. */
 function whileReading(between: (page: number) => Promise<void>): Client {
 	const send = withoutHttp(sandbox);
 	let page = 0;
@@ -120,7 +120,7 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 		expect(await failing(read())).toContain('cannot tell whether the list is complete');
 	});
 
-	/** Makes a fault that lets the service return this page next. */
+	/** Creates a fault that lets the service return this page next. */
 	const page = (Participants: unknown, Total: unknown, TotalPages: unknown = 1) => ({
 		path: FETCH,
 		body: { Response: true, Participants, Pagination: { Total, TotalPages } },
@@ -240,7 +240,7 @@ describe('a list that contradicts its own count', () => {
 	}
 	const SHORT = 'The service’s response does not show which participants there are: it counts 3, but lists 2';
 
-	/** Makes a client of a service whose reply to a page depends on the request. */
+	/** Creates a client of a service whose reply to a page depends on the request. */
 	function answering(
 		answer: (asked: PageRequest) => [people: string[], Total: number, TotalPages?: number],
 	): ReturnType<typeof clientAt> {
@@ -338,7 +338,7 @@ describe('a list that contradicts its own count', () => {
 });
 
 describe('very long and endless lists', () => {
-	/** Makes a client of a service whose reply to a page depends on the number of earlier requests. */
+	/** Creates a client of a service whose reply to a page depends on the number of earlier requests. */
 	function answering(answer: (asked: number) => object): { client: Client; calls: () => number } {
 		let asked = 0;
 		const transport: Transport = async () => ({

@@ -35,7 +35,7 @@ const rows = pagedList({
 	filter: z.object({}),
 });
 
-/** Makes a client of a service whose pages have one record each and count as 9 MB long. */
+/** Creates a client of a service whose pages have one record each and count as 9 MB long. */
 function serviceOfLargePages(): Client {
 	let page = 0;
 	const client: Client = openClient({

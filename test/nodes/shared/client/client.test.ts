@@ -44,14 +44,14 @@ function isNew(timing: Timing): boolean {
 	return timing === 'since';
 }
 
-/** Makes an endpoint with an unsafe call that can be looked up. */
+/** Creates an endpoint with an unsafe call that can be looked up. */
 const asking = (happened: (isSince: (creationDate: unknown) => boolean) => Promise<Json | undefined>) =>
 	at(unsafe('Look.'), () => ({
 		lookUp: async ({ clock }, since) =>
 			await happened((creationDate) => isNew(clock.judgeTiming(since, creationDate))),
 	}));
 
-/** Makes an endpoint with an unsafe call whose lookup makes a call as well. */
+/** Creates an endpoint with an unsafe call whose lookup makes a call as well. */
 const lookingFor = (found: () => Json | undefined | void) =>
 	at(unsafe('Look.'), () => ({
 		async lookUp(client) {

@@ -26,7 +26,7 @@ const NO_TOKEN: Answer = [reply(401, { Response: false, Code: 401 })];
 
 const page = endpoint({ call: 'POST /page', request: noRequest, reply: anyReply, retry: safe });
 
-/** Makes an unsafe call. Its lookup reads two pages and finds nothing. */
+/** An unsafe call whose lookup reads two pages and finds nothing. */
 const write = endpoint({
 	call: 'POST /write',
 	request: noRequest,

@@ -6,7 +6,7 @@ import { fakeClock, rejection } from '../../../support/client';
 beforeEach(fakeClock);
 afterEach(() => jest.useRealTimers());
 
-/** Makes a turn for a call with this limit. */
+/** Creates a turn for a call with this limit. */
 const to = (callsPerMinute: number, operation = 'POST /codes/add') => new Turn(callsPerMinute, operation);
 
 const tick = async () => await jest.advanceTimersByTimeAsync(0);

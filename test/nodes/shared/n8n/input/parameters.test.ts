@@ -6,7 +6,7 @@ import type { Field, MappedColumns } from '../../../../../nodes/shared/n8n/opera
 import { createParameterReader, readOutsideItems } from '../../../../../nodes/shared/n8n/input/parameters';
 import { runs } from '../../../../support/runs';
 
-/** Makes a reader of the given parameters for each row, as n8n's context would. */
+/** Creates a reader of the given parameters for each row, as n8n's context would. */
 function createReader(fields: readonly Field[], values: Record<string, unknown>, rows: IDataObject[]) {
 	const context = {
 		getTimezone: () => 'Europe/Berlin',
