@@ -31,7 +31,7 @@ const MOST = { branches: 90, functions: 90, lines: 90, statements: 90 };
 module.exports = {
 	projects: Object.keys(COUNTED).map(ring),
 	maxWorkers: '100%',
-	// The timeout only catches hanging tests, because no test measures the speed of the machine.
+	// Only a test that hangs takes this long. No test measures the speed of the machine.
 	testTimeout: 3 * 60_000,
 	collectCoverageFrom: [`{${FOLDERS}}/**/*.ts`],
 	coverageReporters: ['text-summary'],
