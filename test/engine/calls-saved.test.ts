@@ -23,7 +23,7 @@ describe('n8n queries a picker after each letter that a user types, but the pick
 		expect(stage.paths()).toEqual(['/sweepstakes/fetch']);
 	});
 
-	test('again once the cached reply may be out of date', async () => {
+	test('again when the cached reply may be out of date', async () => {
 		await pick('');
 		await stage.createSweepstakes('FALL', 'Fall Giveaway');
 		const later = performance.now() + 10_001;

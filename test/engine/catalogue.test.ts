@@ -220,7 +220,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	if (dialect === 'reference') return;
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s keeps the input fields with “Include Input Fields”, and has other output fields without “Simplify”, if it has that option',
+		'%s keeps the input fields if “Include Input Fields” is on, and has other output fields if “Simplify” is off',
 		(_title, row) => {
 			const { result, whole } = of(row);
 			expect(whole.map(({ Row }) => Row)).toEqual(whole.map(() => 7));

@@ -147,7 +147,7 @@ describe('the hint of “Add” that the sweepstakes has ended', () => {
 		],
 		['null for its settings', [], { ...open, Settings: null, EndDate: null }],
 		['a later end in the settings', [], { ...open, Settings: { EndDate: '', ExpirationDate: '2090-01-01' } }],
-	])('if the sweepstakes’ record has %s, the hints are %j', async (_what, expected, record) => {
+	])('depends on the sweepstakes’ record: with %s, the hints are %j', async (_what, expected, record) => {
 		stage.answer(LIST, { Data: [{ SweepstakesToken: stage.sweepstakesToken, ...record }] });
 		const { items, hints } = await add(byId(stage.sweepstakesToken));
 		expect(items).toHaveLength(3);

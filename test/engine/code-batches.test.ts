@@ -106,7 +106,7 @@ describe('“Add”', () => {
 		expect(stage.paths()).toEqual([ADD, LIST, LIST]);
 	});
 
-	test('after a lost reply, distinguishes codes that it added from existing ones, and marks codes that may be older than the call as unknown', async () => {
+	test('after a lost reply, distinguishes codes that it added from existing ones, and marks as unknown the codes that may be older than the call', async () => {
 		await create('OLD');
 		stage.sandbox.advance(120_000);
 		await create('JUST-BEFORE');

@@ -132,7 +132,7 @@ describe('“Assign”', () => {
 			expect(codesIn(await next([BOB], 'SUN-'))).toEqual([wanted!.CouponCode]);
 		});
 
-		test('assigns the codes in an incomplete list, but does not claim afterward that no code is left', async () => {
+		test('if the list of codes is incomplete, assigns the codes in it, but does not claim afterward that no code is left', async () => {
 			const [code] = await generate(1);
 			const Codes = [{ ...code, Status: undefined }];
 			stage.answer('/codes/fetch', { Data: { Codes, TotalResults: 2, TotalPages: 1 } }, { times: 9 });

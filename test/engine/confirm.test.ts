@@ -96,7 +96,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	});
 
 	test.each(writing(dialect, 'confirms'))(
-		'%s: the run finds out that the call was processed even if that happens only after the first lookup',
+		'%s: the run finds out that the call was processed even if it was processed only after the first lookup',
 		async (_title, row) => {
 			expectConfirmed(row, await runWith(row, { status: 504, body: '', late: { calls: 1 } }));
 			expect(stage.callsTo(row.path)).toBe(1);

@@ -221,7 +221,7 @@ describe('nobody is drawn', () => {
 	};
 
 	test.each([NOTES, CREATE])(
-		'if the service refuses %s, which the run needs to record backups, unless it draws none',
+		'if the service refuses %s, which is needed to record backups, unless the run has no backups',
 		async (path) => {
 			fill(10);
 			const refuse = () =>
@@ -322,7 +322,7 @@ test.each([
 	[4, 1, 'Only 1 of 2 backups could be drawn.'],
 	[3, 0, 'Only 0 of 2 backups could be drawn.'],
 ])(
-	'with only %i participants, a run draws all 3 winners, and everybody else as a backup (%i)',
+	'with only %i participants, a run draws all 3 winners, and %i of 2 backups',
 	async (people, backups, hint) => {
 		fill(people);
 		const first = await draw();
@@ -362,7 +362,7 @@ test('everybody who was drawn is returned even if the note cannot be updated aft
 	expect(await countListed()).toBe(5);
 });
 
-test('if an item’s backups could not be drawn, the next item still counts its winners as drawn', async () => {
+test('if an item’s backups could not be drawn, the next item still counts that item’s winners as drawn', async () => {
 	fill(10);
 	const items = [1, 2, 3].map((backups) => ({ backups }));
 	const refused = { status: 400, body: { Response: false, Message: 'No' } };

@@ -419,7 +419,7 @@ describe('“Return Existing”', () => {
 		['its day at midnight', true, { DrawingDate: '2090-06-01T00:00:00.000Z' }],
 		['a failed state', false, { Status: 2, StatusDescription: 'Failed' }],
 	])(
-		'whether an existing drawing with %s is returned, so that no other is scheduled: %p',
+		'if the existing drawing has %s, the value of “existed” in the output is %p',
 		async (_what, existed, more) => {
 			stage.sandbox.faults([found({ ...there, ...more })]);
 			expect(jsonOf(await once())).toMatchObject([{ existed }]);

@@ -191,7 +191,7 @@ inDialects(
 			},
 		);
 
-		test('if the panel has stored no columns, one error lists everything that is wrong with a row after the form has been read', async () => {
+		test('if the panel has stored no columns, the node reads the form first, and then lists everything wrong with a row in one error', async () => {
 			const Fields = mapped({ Birth_Date: 'May', Shirt_Size: 'XXL' });
 			const { error } = await add({ Fields });
 			expect(error?.message).toBe('“Birth Date” must be a date such as 01/31/1990, but is “May”');

@@ -224,7 +224,7 @@ describe('“Add to Do-Not-Contact List”', () => {
 		[10, [160, 60]],
 		[0, [150, 50]],
 	])(
-		'finds out which of 150 addresses were rejected, with %i good ones among them, although a reply names only 100',
+		'finds out which of 150 addresses were rejected if %i others are good, although a reply names only 100',
 		async (good, calls) => {
 			const result = await suppress([...addresses(150, 'jäne'), ...addresses(good)], { onError });
 			expect(sizes()).toEqual(calls);

@@ -391,7 +391,7 @@ describe('bonus entries', () => {
 				},
 			);
 
-			test('“Add Bonus Entries” raises the number in each collection, item by item, and “Set Bonus Entries” does not look it up', async () => {
+			test('“Add Bonus Entries” raises the number in each collection, item by item, and “Set Bonus Entries” does not look up the number', async () => {
 				const { sweepstakesToken: SweepstakesToken } = stage;
 				const Collections: ParticipantPlacement['Collections'] = ['Participants', 'ParticipantsAmoe'];
 				stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail: JANE, Collections });

@@ -64,7 +64,7 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 		phone: String(2_025_550_000 + n),
 	}));
 
-	test('add almost nobody twice, and report no person as added twice who was not', async () => {
+	test('add almost nobody twice, and do not report anybody else as added twice', async () => {
 		const results = await runInBoth(
 			new SweepstakesParticipant(),
 			{ ...PERSON, sweepstakes: stage.picked },

@@ -128,7 +128,7 @@ describe('Administrator To-Do', () => {
 		[{ updateFields: { Completion: 101 } }, '“Update Fields › Progress (%)” must be at most 100'],
 	]);
 
-	test('a run ends at once if the account may not use to-dos, because it is not an administrator’s', async () => {
+	test('a run ends at once if the service refuses to-dos because the account is not an administrator’s', async () => {
 		await reopen({ administrator: false });
 		const parameters = { Title: 'Check', Priority: 1 };
 		const { error } = await stage.run(node, 'create', parameters, { items: [{}, {}] });

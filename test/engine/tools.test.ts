@@ -231,7 +231,7 @@ describe('as an AI agent’s tool', () => {
 			expect(added()).toBe(1);
 		});
 
-		test('if an expression for the safe choice is empty, nothing is sent, and the agent gets an error', async () => {
+		test('if “When Already Entered” is an empty expression, nothing is sent, and the agent gets an error', async () => {
 			const unset = adding({ whenAlreadyEntered: '={{ "" }}' });
 			stage.sandbox.clearCalls();
 			const node = new SweepstakesParticipant();
@@ -277,7 +277,7 @@ describe('the operations', () => {
 		);
 
 	test.each(ALL.map((operation) => [`${operation.in} › ${operation.name}`, operation] as const))(
-		'%s has a description of its own, which the agent is told together with how to pick a record',
+		'the agent is told the description of %s, which no other operation has, and how to pick a record',
 		(_title, operation) => {
 			const { action, description, node } = operation;
 			expect(action).toMatch(/^[A-Z][a-z]/);

@@ -109,7 +109,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	};
 
 	test.each(Object.entries(EVENTS))(
-		'%s: the trigger outputs each record that is newer than its first poll once, oldest first, and shows three records in a manual run',
+		'%s: after its first poll, the trigger outputs each new record exactly once, oldest first, and a manual run shows three records',
 		async (event, [key, happen]) => {
 			const happenLater = async () => ((nowMs += MINUTE_MS), await happen());
 			const poller = pollerOf(event);

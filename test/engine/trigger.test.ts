@@ -81,7 +81,7 @@ describe('the event “New Participant”', () => {
 		expect(emails(await poller.restart().poll())).toEqual([entered]);
 	});
 
-	test('outputs new entries in the chosen collections, and an entry that moves there only if it becomes an opt-out', async () => {
+	test('outputs new entries in the chosen collections, but outputs an entry that moved there only if it became an opt-out', async () => {
 		const poller = pollerOf();
 		const optOuts = pollerOf({ options: { collections: ['OptOuts'] } });
 		await poller.poll();

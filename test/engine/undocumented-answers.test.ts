@@ -93,7 +93,7 @@ describe('a list that contradicts its own count', () => {
 	test.each([
 		[0, [{ ParticipantToken: ID }]],
 		[3, []],
-	])('of winners (count %i, list %j) prevents a draw', async (TotalWinners, Winners) => {
+	])('prevents a draw if it is the list of winners (count: %i, list: %j)', async (TotalWinners, Winners) => {
 		stage.answer('/winners/fetch', { Winners, TotalWinners }, { times: 3 });
 		const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, whenWinnersExist: 'return' };
 		const { error } = await stage.run(winners, 'draw', parameters);
@@ -103,7 +103,7 @@ describe('a list that contradicts its own count', () => {
 		expect(stage.callsTo('/winners/draw')).toBe(0);
 	});
 
-	test('of participants does not make “Add” add people twice', async () => {
+	test('does not make “Add” add people twice if it is the list of participants', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 30);
 		const emptied = { Participants: [], Pagination: { Total: 31, TotalPages: 2 } };
 		stage.answer('/participants/fetch', emptied, { times: 9 });

@@ -417,7 +417,7 @@ describeServices(() => {
 		['of the group', 1],
 		['of another group', 0],
 	])(
-		'if a draw from a group may be lost and the list of winners has a new winner %s, the node returns %i winners',
+		'if a draw from a group may be lost and the list of winners has a new winner %s, the number of winners returned is %i',
 		async (which, count) => {
 			const group = await stage.createGroup('VIP');
 			const GroupToken = which === 'of the group' ? group.toUpperCase() : ID;
