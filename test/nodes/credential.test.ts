@@ -50,7 +50,7 @@ describe('the credential', () => {
 	);
 
 	test.each(['"secret"token', 'secret"token"', 'secret-bearer', '"'])(
-		'does not change a token that contains such characters itself: %j',
+		'does not change a token that itself contains quotes or “bearer”: %j',
 		async (apiToken) => {
 			expect(await send({ apiToken })).toMatchObject({ headers: { Authorization: `Bearer ${apiToken}` } });
 		},

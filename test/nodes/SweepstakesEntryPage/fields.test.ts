@@ -16,7 +16,7 @@ test.each([
 	['email-list', undefined],
 	['voicemail', undefined],
 ])(
-	'if only one field of the entry form has the type %s, it gets its value from %s',
+	'if only one field of the entry form has the type %s, the key that fills it is %s',
 	async (Type, filledFrom) => {
 		const [field] = await read({ ...NAMED, Type });
 		expect(field!.filledFrom).toBe(filledFrom);

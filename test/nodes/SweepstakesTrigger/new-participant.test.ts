@@ -112,7 +112,7 @@ const addMany = (list: List, count: number, ticking = true) =>
 		return list.add();
 	});
 
-describe('to find new entries', () => {
+describe('the search for new entries', () => {
 	const entry = (ms: number, ParticipantToken: string) =>
 		toEntry({ ParticipantToken, CreationDate: at(ms), Collection: 'Participants' })!;
 	const tokens = (entries: ListedEntry[]) => entries.map(({ record }) => record.ParticipantToken);
@@ -161,7 +161,7 @@ describe('to find new entries', () => {
 		{ ParticipantToken: 'a' },
 		{ ParticipantToken: 'a', CreationDate: 'yesterday' },
 		{ CreationDate: at(0) },
-	])('a record without an ID or a date is left out: %j', (record) => expect(toEntry(record)).toBeUndefined());
+	])('leaves out a record without an ID or a date: %j', (record) => expect(toEntry(record)).toBeUndefined());
 
 	test('the date of an opt-out is read from its OptOutDate', () => {
 		const record = { ParticipantToken: 'a', OptOutDate: '2090-01-01T00:00:00', Collection: 'OptOuts' };

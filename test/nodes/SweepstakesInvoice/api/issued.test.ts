@@ -3,7 +3,7 @@ import { findIssued } from '../../../../nodes/SweepstakesInvoice/api/issued';
 import { openSandbox } from '../../../../sandbox';
 import { clientAt } from '../../../support/client';
 
-test('an invoice that another execution creates meanwhile is found', async () => {
+test('an invoice that another execution created after a first lookup is found by the next lookup', async () => {
 	const sandbox = openSandbox({ sample: false });
 	const client = clientAt(sandbox);
 	const invoice = {

@@ -173,12 +173,12 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 		expect(client.runHistory.hints.sentences).toEqual(notices);
 	});
 
-	test('contains records that are equal and have no ID twice only if they are on the same page', async () => {
+	test('keeps both of two equal records without an ID only if they are on the same page', async () => {
 		sandbox.faults([page([ONE, OTHER, ONE], 3, 2), page([OTHER], 3, 2)]);
 		expect(await emails()).toEqual(['one@example.com', 'other@example.com', 'one@example.com']);
 	});
 
-	test('contains a person in two collections twice', async () => {
+	test('contains a person twice if the person is in two collections', async () => {
 		await enter('both');
 		sandbox.placeParticipant({
 			SweepstakesToken: sweepstakesToken,
@@ -292,7 +292,7 @@ describe('a list that contradicts its own count', () => {
 		expect(error && wordsOf(error).message).toBe(sentence);
 	});
 
-	test('with a filter is an error if it returns more records when it is read again', async () => {
+	test('is an error if it was read with a filter, and a second reading returns more records', async () => {
 		const answerOnce = () => {
 			let asked = 0;
 			return answering(({ search }) => [search && asked++ === 0 ? [] : ['a', 'b'], 2]);

@@ -102,9 +102,12 @@ test.each<[string, string, Json[], Json[] | undefined]>([
 	['a record that the service may have altered', 'inconclusive', [{ ...EMMA, Title: 'EMMA!' }], undefined],
 	['a record without a name', 'inconclusive', [{ ...EMMA, Title: null }], undefined],
 	['two new records', 'inconclusive', [EMMA, { ...EMMA, BookToken: 'b2' }], []],
-])('if the list has %s, the lookup after a lost call finds: %s', async (_what, answer, listed, before) => {
-	expect(await lookUp(listed, before)).toBe(answer);
-});
+])(
+	'if the list has %s, the result of the lookup after a lost call is: %s',
+	async (_what, answer, listed, before) => {
+		expect(await lookUp(listed, before)).toBe(answer);
+	},
+);
 
 test('the lookup after a lost call counts a record without a date as new if an earlier lookup listed nothing', async () => {
 	const listed: Json[] = [];

@@ -105,7 +105,7 @@ async function problemOf(called: Endpoint, connection: Partial<ClientOptions> = 
 }
 
 describe('a call that was refused without being processed is sent again, whether it is safe or unsafe', () => {
-	test('after a 503: after waits of about twice the duration of a call, until the service is no longer busy', async () => {
+	test('in the case of a 503, after waits of about twice the duration of a call, until the service is no longer busy', async () => {
 		meet(replyWith(503), 3);
 		const client = open();
 		const { value, ms } = await ending(client.call(draw, undefined));
@@ -122,28 +122,28 @@ describe('a call that was refused without being processed is sent again, whether
 
 	test.each([
 		[
-			'after a 429: after its Retry-After, if the rate limit is not expected to allow a call earlier',
+			'in the case of a 429, after its Retry-After, if the rate limit is not expected to allow a call earlier',
 			429,
 			4,
 			1,
 			4_000,
 		],
 		[
-			'after a 429: before the end of its Retry-After, if calls of other processes must be the reason',
+			'in the case of a 429, before the end of its Retry-After, if calls of other processes must be the reason',
 			429,
 			60,
 			1,
 			5_000,
 		],
 		[
-			'after a 429: after its Retry-After, if that is longer than the 60 seconds of the rate limit',
+			'in the case of a 429, after its Retry-After, if that is longer than the 60 seconds of the rate limit',
 			429,
 			61,
 			1,
 			61_000,
 		],
-		['after a 429: after growing waits, if its Retry-After is 0', 429, 0, 3, 3_500],
-		['after a 503: after its Retry-After', 503, 60, 1, 60_000],
+		['in the case of a 429, after longer and longer waits if its Retry-After is 0', 429, 0, 3, 3_500],
+		['in the case of a 503, after its Retry-After', 503, 60, 1, 60_000],
 	])('%s', async (_what, status, retryAfter, times, expectedMs) => {
 		meet(replyWith(status, { headers: { 'retry-after': String(retryAfter) } }), times);
 		expect((await ending(call(draw))).ms).toBeCloseTo(expectedMs, -2);
@@ -155,7 +155,7 @@ describe('a call that was refused without being processed is sent again, whether
 		['a 429', full(60), 'rateLimited', 2_500],
 		['a refused connection', UNREACHABLE, 'unreachable', 0],
 	])(
-		'except that after %s, a call with a prior lookup fails, so that the caller looks again, unless the call is already ambiguous',
+		'but after %s, a call with a prior lookup fails, so that its caller looks again; if it is already ambiguous, it is sent again',
 		async (_what, outcome, expected, leastMs) => {
 			const lookUp = jest.fn(async () => undefined);
 			const looking = at(unsafe('Look.'), () => ({ lookUp }));
@@ -174,7 +174,7 @@ describe('a call that was refused without being processed is sent again, whether
 		},
 	);
 
-	test('after a refused connection, at most six times, even if the caller looks again before each attempt', async () => {
+	test('in the case of a refused connection, at most six times, even if the caller looks again before each attempt', async () => {
 		const client = open();
 		const budget = new RetryBudget();
 		meet(UNREACHABLE, 100);
@@ -189,7 +189,7 @@ describe('a call that was refused without being processed is sent again, whether
 		expect(error.failure.gaveUp?.tries).toBe(6);
 	});
 
-	test('after a refused connection, at most six times, after which the call is not ambiguous', async () => {
+	test('in the case of a refused connection, at most six times, and then fails without being ambiguous', async () => {
 		meet(UNREACHABLE, 100);
 		const { code, gaveUp, ambiguous, ms } = await problemOf(draw);
 		expect({ code, tries: gaveUp?.tries }).toEqual({ code: 'unreachable', tries: 6 });
@@ -440,7 +440,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(order.slice(0, looks)).toContain('other');
 	});
 
-	test('is looked up again if a lookup took so long that its result may be out of date, and stays ambiguous if they all do', async () => {
+	test('is looked up again if a lookup took so long that its result may be out of date, and stays ambiguous if every lookup takes that long', async () => {
 		meet(RESET);
 		let looks = 0;
 		const account = new Account();
@@ -473,7 +473,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect((await ending(rejection(call(cancelled)))).value).toBeInstanceOf(CancelledError);
 	});
 
-	test('is not considered processed because of a record that is older than the attempt by the service’s clock', async () => {
+	test('is not confirmed by a record that, by the service’s clock, is older than the attempt', async () => {
 		const ahead = 3_600_000;
 		const date = new Date(Date.now() + ahead).toUTCString();
 		meet(replyWith(200, { headers: { date } }));

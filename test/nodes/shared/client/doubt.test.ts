@@ -82,7 +82,7 @@ test.each<[string, Answer, number]>([
 	['a 503 without the envelope that took 29 s', [BARE[0], TOOK_MS], 29 + 58],
 	['a missed deadline', [{ fault: { code: DEADLINE_PASSED, message: '' } }, 60_000], 60 + 60],
 ])(
-	'after %s, a call is sent again once a lookup after a quiet time has found nothing',
+	'after %s, the call is sent again only when a waiting time has passed and a lookup has found nothing',
 	async (_what, first, quiet) => {
 		const { error, writes, pages } = await send({ write: [first] });
 		expect(error).toBeUndefined();
@@ -95,7 +95,7 @@ test.each<[string, Answer, number]>([
 	},
 );
 
-test('each time the repeated call gets a busy reply, the quiet time before the next attempt doubles, up to a minute', async () => {
+test('each time the repeated call gets a busy reply, the waiting time before the next attempt doubles, up to a minute', async () => {
 	const { error, writes } = await send({ write: [RESET, BUSY, BARE, BUSY, BUSY] });
 	expect(error).toBeUndefined();
 	const gaps = writes.slice(1).map((at, index) => at - writes[index]!);
@@ -110,7 +110,7 @@ test.each<[string, Answer]>([
 	['a busy reply', BUSY],
 	['a busy reply without the envelope', BARE],
 	['a reset connection', RESET],
-])('if %s interrupts a lookup, the lookup is repeated after a quiet time', async (_what, answer) => {
+])('if %s interrupts a lookup, the lookup is repeated after a waiting time', async (_what, answer) => {
 	const { error, writes, pages } = await send({ write: [RESET], page: [OK, OK, OK, answer, answer] });
 	expect(error).toBeUndefined();
 	const [first, second] = pages.slice(-2) as [number, number];
@@ -124,7 +124,7 @@ test.each<[string, Answer]>([
 	['a 429', FULL],
 	['a refused connection', REFUSED],
 ])(
-	'if the repeated call gets %s, it is sent again without a quiet time, but after a new lookup',
+	'if the repeated call gets %s, it is sent again without a waiting time, but after a new lookup',
 	async (_what, answer) => {
 		const { error, writes, pages } = await send({ write: [RESET, answer] });
 		expect(error).toBeUndefined();

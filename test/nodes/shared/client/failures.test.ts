@@ -18,7 +18,7 @@ test('a failure can include a sentence about what was done before it', async () 
 	});
 });
 
-test('a cancellation does not become a failure of the service when such a sentence is added', async () => {
+test('a cancellation does not become a failure of the service when a sentence is added to it', async () => {
 	const cancelled = new CancelledError();
 	await expect(explainFailure(DONE, Promise.reject(cancelled))).rejects.toBe(cancelled);
 });

@@ -215,7 +215,7 @@ test('without a limit, the queue remembers only the calls of the last minute', a
 	expect(sizes[2]!).toBeLessThan(1.2 * sizes[1]!);
 });
 
-describe('an operation of the service that is busy', () => {
+describe('a busy operation of the service', () => {
 	const DRAW = 'POST /winners/draw';
 	const LIST = 'POST /winners/fetch';
 

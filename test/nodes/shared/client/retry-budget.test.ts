@@ -165,13 +165,13 @@ describe('the budget for waits', () => {
 		['a busy reply with Retry-After', 9_000, judgeOutcome(refusal(503, {}, 9), ANY_ENDPOINT) as RetryVerdict],
 		['a busy reply without Retry-After', 7_000, busy],
 	])(
-		'allows this wait if other processes’ calls are expected to block the call for 7 s: after %s, %i ms',
+		'if other processes’ calls are expected to block the call for 7 s, allows, after %s, a wait of %i ms',
 		(_what, ms, verdict) => {
 			expect(new RetryBudget().chooseDelayMs(verdict, 7_000)).toBe(ms);
 		},
 	);
 
-	test('is spent on longer and longer waits after a 429 without Retry-After, which other processes do not cause', () => {
+	test('is spent on longer and longer waits after a 429 without Retry-After, because other processes do not cause such a 429', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const budget = new RetryBudget();
 		expect([1, 2, 3].map(() => budget.chooseDelayMs(after(), 7))).toEqual([500, 1_000, 2_000]);

@@ -21,7 +21,7 @@ const write = (key: string, at: number) => {
 };
 const isSince = (key: string, moment: number) => history.mayBeWrittenSince(key, moment);
 
-test('if asked about a moment up to the last write of a key, the history says that the key may have been written since', () => {
+test('the history says that a key may have been written since a given moment if its last write is not earlier than that', () => {
 	write('a', 10);
 	expect([9, 10, 11].map((moment) => isSince('a', moment))).toEqual([true, true, false]);
 	expect(isSince('b', 0)).toBe(false);
@@ -63,7 +63,7 @@ test('a call cannot claim a record without an ID as its own', () => {
 	expect([undefined, '', 'a'].map((id) => history.isClaimed(id))).toEqual([false, false, true]);
 });
 
-test('the history keeps claimed records for 26 to 52 hours, and drops them all at the end of such a period', () => {
+test('the history keeps a claimed record for 26 to 52 hours', () => {
 	const claim = (...ids: string[]) => ids.forEach((id) => history.claim([id]));
 	const claimed = () => ['a', 'b', 'c', 'd', 'e'].filter((id) => history.isClaimed(id)).join('');
 	now = 26 * HOUR_MS + 1;

@@ -49,7 +49,7 @@ test.each([
 	['forward', HOUR_MS],
 	['back', -HOUR_MS],
 ])(
-	'if this machine’s clock is set %s during a call, dates are not compared with that call, but with later calls',
+	'if this machine’s clock is set %s during a call, a date is judged as “unknown” relative to that call, but not to later calls',
 	(_what, ms) => {
 		const clock = clockWithHeader('Mon, 01 Mar 2027 12:00:10 GMT');
 		jest.advanceTimersByTime(100);

@@ -103,9 +103,12 @@ describe('the error that n8n shows', () => {
 				{ sweepstakes: SUMMER, coupon: listed('SUN-1') },
 				'The service rejected this: Code or group not found',
 			],
-		])('if the service replies “%s” to %j: “%s”', (serviceMessage, values, message) => {
-			expect(failing({ serviceMessage }, values).message).toBe(message);
-		});
+		])(
+			'if only that record can be meant: after “%s” for %j, the message is “%s”',
+			(serviceMessage, values, message) => {
+				expect(failing({ serviceMessage }, values).message).toBe(message);
+			},
+		);
 
 		test('and, in the advice, the operation that lists such records', () => {
 			const values = { drip: { mode: 'id', value: ID } };
@@ -243,7 +246,7 @@ describe('the error that n8n shows', () => {
 		},
 	);
 
-	test('does not contain the API token even if the token has spaces, so that it cannot be sent', () => {
+	test('does not contain the API token even if the token has spaces and therefore cannot be sent', () => {
 		const secret = 'my token 123';
 		const { message } = shown(new Error(`The address was [${encodeURIComponent(secret)}]`), 1, secret);
 		expect(message).toBe('The address was [***]');

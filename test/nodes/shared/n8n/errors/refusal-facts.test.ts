@@ -43,7 +43,7 @@ test.each([
 	[' 250 ', 250],
 	['many', undefined],
 	[null, undefined],
-])('numbers in the service’s refusal are read even if they are text: %j is %p', (value, expected) => {
+])('from a refusal that gives a number as %j, the number read is %p', (value, expected) => {
 	const Data = { ResponsesCount: value, AddedToday: value };
 	expect(readRefusalFacts({ Response: false, Help: { EligibleParticipants: value }, Data })).toMatchObject({
 		eligibleParticipants: expected,

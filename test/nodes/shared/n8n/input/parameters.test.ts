@@ -171,7 +171,7 @@ describe('a value that does not fit is an error with the label and the expected 
 	const options = ['Draft', 'Pending'].map((name) => ({ name, value: name.toLowerCase() }));
 	test.each<[string, Field['type'], unknown, Partial<Field>, string]>([
 		[
-			'text in a date field that is not a date',
+			'in a date field, text that is not a date',
 			...(['dateTime', '31.01.2027', { typeOptions: { dateOnly: true } }] as const),
 			'“Label” must be a date such as 2027-01-31, but is “31.01.2027”',
 		],

@@ -73,7 +73,7 @@ test('a lookup before a write is not repeated after a busy reply if it finds eve
 	});
 });
 
-test('a lookup before a write is repeated after a busy reply even if it finds something, if the operation does not return existing records', async () => {
+test('if an operation does not return existing records, its lookup is repeated after a busy reply even if it finds something', async () => {
 	const { transport, calls, plan } = fakeService();
 	plan('/second', replyWith(503));
 	const client = openClient({ transport });
@@ -102,7 +102,7 @@ test.each([
 	['is ambiguous', 1, new ServiceError({ code: 'serverError', ambiguous: { check: '' } })],
 	['fails', 2, new ServiceError({ code: 'serverError' })],
 ])(
-	'if work that a run does only once for items with the same request %s, two attempts of the run do it this often: %i',
+	'if the work for two items with the same request %s, the number of times that two attempts of the run do it is %i',
 	async (_, times, failure) => {
 		const { transport } = fakeService();
 		const shared = new SharedHistory();

@@ -151,7 +151,7 @@ test.each([
 	},
 );
 
-test('if the service is busy when the operation writes, it looks again, because another process may have written the record', async () => {
+test('if the service is busy when the operation writes, the operation looks again, because another process may have written the record', async () => {
 	const operation = addBooks({}, () => {
 		if (shelf.length > 0) return;
 		shelf.push('Emma');

@@ -17,11 +17,8 @@ test.each([
 	['a data URL after other text', 'data', `see ${IMAGE}`],
 	['a data URL of several lines', 'data', `${IMAGE}\nAAAA`],
 	['no type', 'data', 'data:;base64,AAAA'],
-	['nothing', 'data', null],
-])(
-	'an item gets no file if, for the field and the data URL of the file, there is %s',
-	(_what, field, address) => {
-		const item = { a: 1 };
-		expect(withFile(item, field, 'code.png', address)).toBe(item);
-	},
-);
+	['null', 'data', null],
+])('an item gets no file if there is no field for it, or no usable data URL: %s', (_what, field, address) => {
+	const item = { a: 1 };
+	expect(withFile(item, field, 'code.png', address)).toBe(item);
+});
