@@ -25,7 +25,7 @@ describe('Generated codes', () => {
 		['digits with Type “numeric”, whatever Case is', { Type: 'numeric', Case: 'lower' }, /^[0-9]{12}$/, 10],
 		['digits and small letters', { Case: 'lower' }, /^[0-9a-z]{12}$/, 36],
 		['digits and letters of both cases', { Case: 'mixed' }, /^[0-9a-zA-Z]{12}$/, 62],
-	])('consist of all %s', async (_what, changes, pattern, characters) => {
+	])('use all %s', async (_what, changes, pattern, characters) => {
 		const codes = await generate({ Quantity: 200, ...changes });
 		for (const code of codes) expect(code).toMatch(pattern);
 		expect(new Set(codes.join('')).size).toBe(characters);

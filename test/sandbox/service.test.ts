@@ -48,7 +48,7 @@ describe('A caller of the API', () => {
 		if (status === 401) expect(reply.body.Message).toContain('Authorization header');
 	});
 
-	it('without headers gets a 401 from the API and a 400 from a control route and, with a body, a 415 without a content type', async () => {
+	it('gets a 401 from the API without a token, a 415 for a body without a content type, and a 400 from a control route without a body', async () => {
 		expect((await post(bench, HEALTH, {})).status).toBe(401);
 		expect((await post(bench, HEALTH, { authorization: 'Bearer my-token' }, '{}')).status).toBe(415);
 		expect((await post(bench, '/_sandbox/clock', {})).status).toBe(400);
