@@ -312,7 +312,7 @@ async function writeUntilKilled(
 	});
 }
 
-it('a check does not look any longer for a record of an earlier check’s call that can no longer be processed', async () => {
+it('a check does not look for a record of an earlier check if the call that adds it can no longer be processed', async () => {
 	const account = await openAccount('contract');
 	const lost: AddedRecord = {
 		kind: 'note',

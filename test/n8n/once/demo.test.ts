@@ -95,7 +95,7 @@ async function keepOpen(...args: string[]): Promise<Demo> {
 	return demo;
 }
 
-it('the demo with --keep adds the sample participants, draws, invoices and prints the table, and runs until Ctrl+C', async () => {
+it('the demo with --keep adds the sample participants, draws winners, creates invoices, prints the table, and runs until Ctrl+C', async () => {
 	const demo = await keepOpen('--winners', '2');
 	expect(demo.output()).toMatch(row('entrants added', 12));
 	expect(demo.output()).toMatch(row('winners', 2));
