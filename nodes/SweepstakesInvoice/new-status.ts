@@ -19,7 +19,8 @@ export async function* setStatus(
 	request: z.output<typeof setInvoiceStatus.request>,
 	{ simplify }: { simplify: boolean },
 ): AsyncGenerator<object> {
-	const before = simplify && (await undefinedIfNotFound(fetchInvoiceWithLink(client, request.InvoiceToken)));
+	const before =
+		simplify && (await fetchInvoiceWithLink(client, request.InvoiceToken).catch(undefinedIfNotFound));
 	// A dry run returns the invoice with its current status.
 	const reply = async () => {
 		const Data = await fetchInvoiceWithLink(client, request.InvoiceToken);

@@ -108,7 +108,7 @@ async function pollPicked(memory: Memory, selected: Selection, context: IPollFun
 	if (!of || picked?.mode !== 'handler') return await poll(picked?.value ?? '');
 	const remembered = memory.found?.handler === picked.value ? memory.found.sweepstakesToken : undefined;
 	// If the remembered sweepstakes no longer exists, another sweepstakes may have the handler by now.
-	const items = remembered && (await undefinedIfNotFound(poll(remembered)));
+	const items = remembered && (await poll(remembered).catch(undefinedIfNotFound));
 	if (items) return items;
 	const sweepstakesToken = await findId(client, of, picked);
 	const polled = await poll(sweepstakesToken);

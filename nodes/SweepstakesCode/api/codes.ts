@@ -200,9 +200,8 @@ export async function findCodesByKey(
 		if (isFew && isNamed && !tally.isShort) return found;
 	}
 	for (const one of [...missing].slice(0, maxCalls)) {
-		const code = await undefinedIfNotFound(
-			findCode(client, key === 'CouponToken' ? { CouponToken: one } : { SweepstakesToken, CouponCode: one }),
-		);
+		const query = key === 'CouponToken' ? { CouponToken: one } : { SweepstakesToken, CouponCode: one };
+		const code = await findCode(client, query).catch(undefinedIfNotFound);
 		if (code) found.set(one, code);
 	}
 	return found;

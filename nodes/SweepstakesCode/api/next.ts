@@ -88,7 +88,7 @@ export async function assignNext<T>(
 			const assigned = await assign(CouponToken).catch(async (error: unknown) => {
 				if (getRefusal(error).errorName === 'CodeNotAvailable') return undefined;
 				// A 404 can mean an unknown code or an unknown participant, so the code is looked up.
-				if (hasStatus(error, 404) && !(await undefinedIfNotFound(findCode(client, { CouponToken }))))
+				if (hasStatus(error, 404) && !(await findCode(client, { CouponToken }).catch(undefinedIfNotFound)))
 					return undefined;
 				if (!isAmbiguous(error)) list.putBack(CouponToken);
 				throw error;

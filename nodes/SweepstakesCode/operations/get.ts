@@ -28,7 +28,7 @@ export const get = defineOperation({
 			return toCodeItem(mergeRecord(Data, 'Code'), parameters);
 		});
 		const fails = parameters.whenNotFound === 'error';
-		const found = await (fails ? explainCase(client, request, getting) : undefinedIfNotFound(getting));
+		const found = await (fails ? explainCase(client, request, getting) : getting.catch(undefinedIfNotFound));
 		if (found) yield* found;
 		// A 404 may also mean that the sweepstakes is unknown, which must be an error instead of an empty result.
 		else await getSweepstakes(client, parameters.sweepstakes);

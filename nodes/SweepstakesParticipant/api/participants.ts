@@ -201,7 +201,7 @@ export async function findParticipant(
 	client: Client,
 	query: ParticipantQuery,
 ): Promise<FoundParticipant | undefined> {
-	return await undefinedIfNotFound(getParticipant(client, query));
+	return await getParticipant(client, query).catch(undefinedIfNotFound);
 }
 
 /**

@@ -45,7 +45,7 @@ const confirmDraw: Confirm<Draw> = async (client, request, before) => {
 		return confirmByNewWinners(client, request, list, winners.length > 0 ? before.noteCount : 0);
 	}
 	const { noteCount } = client.account.history;
-	const list = await undefinedIfNotFound(readWinners(client, { sweepstakesToken }, DEFAULT_PER_PAGE));
+	const list = await readWinners(client, { sweepstakesToken }, DEFAULT_PER_PAGE).catch(undefinedIfNotFound);
 	return list && confirmByNewWinners(client, request, list, noteCount);
 };
 

@@ -93,7 +93,7 @@ type WinnerPage = z.output<typeof fetchWinners.request>;
  */
 async function readNextPage(client: Client, request: WinnerPage) {
 	if (request.search === undefined) return await client.call(fetchWinners, request);
-	const page = await undefinedIfNotFound(client.call(fetchWinners, request));
+	const page = await client.call(fetchWinners, request).catch(undefinedIfNotFound);
 	return page?.records.length ? page : undefined;
 }
 

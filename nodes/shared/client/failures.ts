@@ -161,9 +161,8 @@ export function undefinedUnlessStopped(error: unknown): undefined {
 	return undefinedIfServiceFails(error);
 }
 
-export async function undefinedIfNotFound<T>(work: Promise<T>): Promise<T | undefined> {
-	return await work.catch((error: unknown) => {
-		if (hasStatus(error, 404)) return undefined;
-		throw error;
-	});
+/** Ignores that there is no such record: `.catch(undefinedIfNotFound)`. */
+export function undefinedIfNotFound(error: unknown): undefined {
+	if (hasStatus(error, 404)) return undefined;
+	throw error;
 }
