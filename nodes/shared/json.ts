@@ -23,6 +23,11 @@ export function asText(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 
+/** Reads a text from the service, truncated to a length that can be shown. Returns undefined for '' and any other value. */
+export function readServiceText(value: unknown): string | undefined {
+	return cut(asText(value)) || undefined;
+}
+
 /** Normalizes an ID for comparisons, because the case of a UUID does not matter. */
 export function toIdKey(id: unknown): string {
 	return String(id ?? '').toLowerCase();

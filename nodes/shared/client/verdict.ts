@@ -1,4 +1,4 @@
-import { asObject, asText, cut, isObject, type Json } from '../json';
+import { asObject, asText, isObject, readServiceText, type Json } from '../json';
 import { parseInstant } from '../time/parse';
 import { SECOND_MS } from '../time/units';
 import type { Endpoint } from './client';
@@ -243,12 +243,8 @@ function readStatus(httpStatus: number, body: Json | undefined): number {
 function readRefusal(body: Json = {}): Refusal {
 	const { Code, Reason, BlockedReason, ExitReason, Findings } = asObject(body.Data);
 	const first = asObject(Array.isArray(Findings) ? Findings[0] : undefined);
-	const names = [Code, Reason, BlockedReason, ExitReason, first.Code].map(readText);
-	return { serviceMessage: readText(body.Message), errorName: names.find(Boolean), body };
-}
-
-function readText(value: unknown): string | undefined {
-	return cut(asText(value)) || undefined;
+	const names = [Code, Reason, BlockedReason, ExitReason, first.Code].map(readServiceText);
+	return { serviceMessage: readServiceText(body.Message), errorName: names.find(Boolean), body };
 }
 
 /**

@@ -52,7 +52,7 @@ export function createN8nTransport(context: RequestContext, data: ICredentialDat
 			const { httpRequestWithAuthentication: send } = context.helpers;
 			const response: unknown = await send.call(context, 'sweepstakesApi', options, { credentialsDecrypted });
 			const { statusCode: status, headers, body: bytes } = response as N8nResponse;
-			return { reply: { status, headers, text: await readText(bytes) } };
+			return { reply: { status, headers, text: await readBody(bytes) } };
 		} catch (error) {
 			return { fault: toFault(error) };
 		}
@@ -145,7 +145,7 @@ async function fetchOnce({ method, url, body, signal }: HttpRequest, token: stri
 		redirect: 'manual',
 		signal,
 	});
-	const text = response.body ? await readText(response.body) : '';
+	const text = response.body ? await readBody(response.body) : '';
 	return { status: response.status, headers: Object.fromEntries(response.headers), text };
 }
 
@@ -165,7 +165,7 @@ const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
  *
  * @throws Error with the code `REPLY_TOO_LONG` if the body is too long. The connection is closed then.
  */
-async function readText(body: Bytes): Promise<string> {
+async function readBody(body: Bytes): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const chunk of body) {

@@ -1,4 +1,4 @@
-import { asObject, asRecords, asText, cut, isObject, type Json } from '../../json';
+import { asObject, asRecords, isObject, readServiceText, type Json } from '../../json';
 import { readCount } from '../../numeral';
 import { readRedeemedAt } from '../../time/redeemed-at';
 
@@ -23,12 +23,12 @@ export function readRefusalFacts(body: Json = {}) {
 		/** Why each channel was skipped, such as "sms: NoAddress". */
 		skips: join(asList(data.Channels).map(readSkip)),
 		/** The status of the record that the call was about, such as `blocked`. */
-		recordStatus: readText(data.Status),
+		recordStatus: readServiceText(data.Status),
 		/** Problems with a message or campaign, such as "The channel is paused (ChannelPaused)". */
 		findings: join([data.Categories, data.Findings].flatMap(asList).map(readFinding)),
 		/** The codes of the findings, such as `ChannelPaused`. */
 		findingCodes: asRecords(data.Findings).flatMap(({ Code }) => readTexts(Code)),
-		hint: readText(body.Hint),
+		hint: readServiceText(body.Hint),
 	};
 }
 
@@ -41,7 +41,7 @@ function readCandidates(value: unknown): string[] {
 /** Returns a time such as "2027-01-31, 15:04 UTC". */
 function readRedemption(code: Json): string | undefined {
 	const redeemed = readRedeemedAt(code);
-	if (!redeemed) return readText(code.RedemptionDate);
+	if (!redeemed) return readServiceText(code.RedemptionDate);
 	const { date, time } = redeemed.toClockIn('UTC');
 	return join([date, redeemed.time && (redeemed.hasZone ? `${time} UTC` : time)]);
 }
@@ -69,14 +69,10 @@ function asList(value: unknown): unknown[] {
 }
 
 function join(parts: ReadonlyArray<string | undefined>): string | undefined {
-	return readText(parts.filter(Boolean).join(', '));
-}
-
-function readText(value: unknown): string | undefined {
-	return cut(asText(value)) || undefined;
+	return readServiceText(parts.filter(Boolean).join(', '));
 }
 
 function readTexts(value: unknown): string[] {
-	const text = readText(value);
+	const text = readServiceText(value);
 	return text === undefined ? [] : [text];
 }
