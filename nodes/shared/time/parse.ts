@@ -24,7 +24,8 @@ export function parseInstant(value: unknown): Instant | undefined {
 	if (value instanceof Instant) return value;
 	const text = toText(value)?.trim() ?? '';
 	if (text.length > MAX_LENGTH) return undefined;
-	const [, year, , month = '', day = '', time, zone] = ISO.exec(text.replace(HTTP_DATE, toIso)) ?? [];
+	const [, year, , month = '', day = '', time, zone] =
+		ISO.exec(text.replace(HTTP_DATE, reorderHttpDate)) ?? [];
 	if (!year) return undefined;
 	const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
 	const start = toStartOfDay(date);
@@ -36,7 +37,7 @@ export function parseInstant(value: unknown): Instant | undefined {
 }
 
 /** Rewrites an HTTP date in the order of ISO 8601. */
-function toIso(_date: string, day: string, month: string, year: string, time: string): string {
+function reorderHttpDate(_date: string, day: string, month: string, year: string, time: string): string {
 	return `${year}-${MONTHS.indexOf(month.toLowerCase()) + 1}-${day} ${time}`;
 }
 
