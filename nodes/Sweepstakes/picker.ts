@@ -118,7 +118,7 @@ export function hintIfClosed(
 		const hint = closed && toHint(closed.clause, closed.state);
 		if (hint) client.runHistory.hints.add(hint);
 	};
-	client.runHistory.keepOrCreate(`closed ${toIdKey(token)}`, () => client.runHistory.atEnd.push(look));
+	client.runHistory.getForRun(`closed ${toIdKey(token)}`, () => client.runHistory.atEnd.push(look));
 }
 
 function describeClosed(one: Sweepstakes): { clause: string; state: ClosedState } | undefined {

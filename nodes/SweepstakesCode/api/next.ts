@@ -80,7 +80,7 @@ export async function assignNext<T>(
 ): Promise<T | undefined> {
 	const sweepstakes = toIdKey(wanted.SweepstakesToken);
 	const key = `next codes ${sweepstakes} ${wanted.Prefix}`;
-	const list = client.runHistory.getOrCreate(key, () => new AvailableCodes());
+	const list = client.runHistory.getForAttempt(key, () => new AvailableCodes());
 	return await client.runExclusively([`next code ${sweepstakes}`], async () => {
 		for (;;) {
 			const CouponToken = await list.take(client, wanted);

@@ -4,7 +4,7 @@ import { Hints } from './hints';
  * The history that all attempts of a run share. A run has several attempts if n8n runs the node again after a failure.
  */
 export class SharedHistory {
-	/** The values of `RunHistory.keepOrCreate`. Its callers determine the type of each value. */
+	/** The values of `RunHistory.getForRun`. Its callers determine the type of each value. */
 	readonly values = new Map<string, unknown>();
 	readonly hints = new Hints();
 	/** Lookups at the end of the run, which may add hints. */
@@ -13,7 +13,7 @@ export class SharedHistory {
 
 /** The history of a run: what it has looked up and done so far. */
 export class RunHistory {
-	/** The values of {@link getOrCreate}. Its callers determine the type of each value. */
+	/** The values of {@link getForAttempt}. Its callers determine the type of each value. */
 	private readonly values = new Map<string, unknown>();
 
 	constructor(private readonly shared = new SharedHistory()) {}
@@ -30,7 +30,7 @@ export class RunHistory {
 	 * Returns the value that the first call with this key created in this attempt, such as the existing records. A
 	 * promise that fails is forgotten, so the next caller creates a new one.
 	 */
-	getOrCreate<Value>(key: string, create: () => Value): Value {
+	getForAttempt<Value>(key: string, create: () => Value): Value {
 		return getOrCreate(this.values, key, create);
 	}
 
@@ -38,7 +38,7 @@ export class RunHistory {
 	 * Returns the value that the first call with this key created in any attempt, such as the records that the run has
 	 * written.
 	 */
-	keepOrCreate<Value>(key: string, create: () => Value): Value {
+	getForRun<Value>(key: string, create: () => Value): Value {
 		return getOrCreate(this.shared.values, key, create);
 	}
 
@@ -48,7 +48,7 @@ export class RunHistory {
 	 */
 	toDryRunHistory(): RunHistory {
 		const { hints, atEnd } = this;
-		return this.getOrCreate('dry run', () => new RunHistory({ ...new SharedHistory(), hints, atEnd }));
+		return this.getForAttempt('dry run', () => new RunHistory({ ...new SharedHistory(), hints, atEnd }));
 	}
 }
 

@@ -697,8 +697,8 @@ describe('a dry run', () => {
 	test('shares only its hints with the run it belongs to', () => {
 		const client = open();
 		const dry = client.toDryRunClient();
-		expect(dry.runHistory.getOrCreate('key', () => 'dry')).toBe('dry');
-		expect(client.runHistory.getOrCreate('key', () => 'real')).toBe('real');
+		expect(dry.runHistory.getForAttempt('key', () => 'dry')).toBe('dry');
+		expect(client.runHistory.getForAttempt('key', () => 'real')).toBe('real');
 		expect(client.toDryRunClient().runHistory).toBe(dry.runHistory);
 		expect(dry.runHistory.hints).toBe(client.runHistory.hints);
 	});
