@@ -96,9 +96,7 @@ export const files = pagedList({
 	},
 });
 
-/**
- * Moves the keys in `FileInfo` up to the file's other keys, which is where the replies of other operations have them.
- */
+/** Moves the keys in `FileInfo` up to the top level of the file, where other operations have them. */
 export function withFileInfo({ FileInfo, ...file }: Json): Json {
 	return isObject(FileInfo) ? { ...FileInfo, ...file } : file;
 }

@@ -69,7 +69,7 @@ export const tickets = listing({
 const byCaseNumber = z.object({ caseNumber: z.string() });
 
 /**
- * Accepts both spellings of the key, because the service's latest hint says `CaseNumber` (reference,
+ * Accepts both spellings of the key, because the service's latest hint has the other one, `CaseNumber` (reference,
  * tickets/fetchSingleTicket).
  */
 const fetchTicket = endpoint({

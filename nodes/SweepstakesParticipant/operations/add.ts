@@ -328,7 +328,7 @@ async function findAddedToken(
 }
 
 /**
- * Returns a function that makes an item from a person and the outcome of adding the person. All items have the same
+ * Returns a function that creates the item for a person from the outcome of adding the person. All items have the same
  * columns: all fields of the form and, if “Look Up ID” is on, the ID.
  */
 async function createItemMaker(

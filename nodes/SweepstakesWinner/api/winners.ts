@@ -52,7 +52,7 @@ export interface WinnerList {
  * @param found an array to which the winners are added page by page, so that the caller has the first ones if reading
  *   fails partway
  * @throws {ServiceError} if a call fails, if a page lacks `TotalWinners`, if the list does not end, or if its length
- *   differs from the service's count, because a draw must not rely on an incomplete list
+ *   differs from the service's count. A draw must not rely on an incomplete list.
  */
 export async function readWinners(
 	client: Client,

@@ -21,8 +21,8 @@ export function isEqual(found: unknown, wanted: unknown): boolean | undefined {
 }
 
 /**
- * Combines the results of several filters for a record: false if it fails any of them, otherwise undefined if it does
- * not show whether it passes, and true if it passes all.
+ * Combines the results of several filters for a record: false if one of them is false; otherwise, undefined if one of
+ * them is undefined; otherwise, true.
  */
 export function combineFits(fits: ReadonlyArray<boolean | undefined>): boolean | undefined {
 	if (fits.includes(false)) return false;

@@ -98,9 +98,7 @@ export interface PriorLook {
 
 /** Options for a call that writes. */
 interface CallOptions extends PriorLook {
-	/**
-	 * Provides the reply in a dry run, in which the call fails if this option is missing. A real run ignores the option.
-	 */
+	/** Provides the reply in a dry run. Without it, the call fails in a dry run. A real run ignores it. */
 	preview?: Preview;
 }
 

@@ -16,7 +16,7 @@ const QUEUE = '';
 export class Queue {
 	private readonly window = new RateWindow();
 	readonly others = new OtherProcesses(this.window);
-	/** The mutex of the queue. The key `QUEUE` stands for the turn. All other keys are lanes. */
+	/** The mutex of the queue. The key `QUEUE` stands for the turn. All other keys are lanes (see `Turn.lane`). */
 	private readonly mutex = new KeyedMutex();
 	private holder?: Turn;
 	private blockedUntil = 0;

@@ -9,7 +9,7 @@ import { WINDOW_MS } from './window';
 const WAIT_BUDGET_MS = 1_800_000;
 
 /**
- * How many 503s of one call from a gateway are blamed on other processes and retried after a short wait. After that,
+ * How many of a call's 503s from a gateway are blamed on other processes and retried after a short wait. After that,
  * exponential backoff applies.
  */
 const MAX_TRIES_BEHIND_GATEWAY = 60;

@@ -41,8 +41,8 @@ interface Completion {
 const PAUSE_MS = 5_000;
 
 /**
- * After this many full windows in a row, this process leaves one call per window to other processes and to the editor's
- * pickers.
+ * This process may fill this many windows in a row. After that, it leaves one call per window to other processes and to
+ * the editor's pickers.
  */
 const MAX_UNSHARED_WINDOWS = 3;
 

@@ -79,10 +79,7 @@ const KNOWN_REFUSALS = new Map(
 	}),
 );
 
-/**
- * What to do if the service denies the account access, depending on words in the service's message. The first match
- * counts.
- */
+/** What to do if the service denies access, depending on words in its message. The first match counts. */
 const ACCESS_REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/\btoken\b/i, 'Open the credential, paste your account’s API token again, and save.'],
 	[/\bmodule\b/i, 'Ask your provider to turn on this module for your account, or change the plan.'],

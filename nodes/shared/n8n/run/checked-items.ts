@@ -32,8 +32,8 @@ export interface ItemsForHints {
 	/** The columns that Map Automatically did not use, of all items together. */
 	unused: ReadonlySet<string>;
 	/**
-	 * How often an operation that reads runs with the same parameters: the number of items if all have the same
-	 * parameters; otherwise 0.
+	 * How many times the node would read the same data: the number of items if the operation only reads and all items
+	 * have the same parameters; otherwise 0.
 	 */
 	repeats: number;
 	/** The operation, if at least one item is a dry run; otherwise undefined. */
