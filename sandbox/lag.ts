@@ -1,6 +1,6 @@
 import type { Span } from './span';
 
-/** The minimum number of new rows to remember. At twice this number, the older half is forgotten. */
+/** When more than twice this many new rows are remembered, the older half is forgotten. */
 const MAX_NEW_ROWS = 10_000;
 
 const NOTHING: ReadonlySet<object> = new Set();
