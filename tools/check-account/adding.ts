@@ -15,7 +15,7 @@ export interface Writing extends Place {
 	/** A text that is unique per run, to avoid name conflicts. */
 	stamp: string;
 	added: AddedRecords;
-	/** All calls that were made so far. */
+	/** All calls that have been made so far. */
 	attempts: readonly Attempt[];
 	/** The findings of the current step. */
 	findings: Finding[];

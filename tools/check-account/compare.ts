@@ -173,8 +173,7 @@ function expectedOf({ form, kinds, words }: Member): string {
 
 /**
  * Returns in how many records or replies a finding occurs, as the end of a phrase. Returns '' if there is only one
- * record or reply, or if the finding was counted more often than there are replies, because one list can contain
- * several unusual records.
+ * record or reply, or if there are more findings than replies, as when one list contains several unusual records.
  */
 function share(count: number, outOf: number, path: string): string {
 	if (outOf < 2 || count > outOf) return '';

@@ -4,7 +4,10 @@ import { isSuccess, type Attempt } from './recorder';
 
 const ADD = 'POST /participants/add';
 
-/** Returns the attempts to add a person that got a reply, each with whether the same email address was sent before. */
+/**
+ * Returns the attempts to add a person, except those without a reply. `isSecond` is whether the same email was sent
+ * before.
+ */
 function additions(attempts: readonly Attempt[]) {
 	const tried: string[] = [];
 	return attempts.flatMap((attempt) => {
