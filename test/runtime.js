@@ -32,7 +32,7 @@ class Modules extends Map {
 const translators = new Map();
 
 /**
- * Returns jest's module that translates stack traces, whose `install` now works for one test file after another. The
+ * Returns jest's module that translates stack traces, with an `install` that works for one test file after another. The
  * module keeps the source maps that it has parsed.
  */
 function reusable(support, { Error }) {

@@ -143,7 +143,7 @@ function fieldsOf(value: unknown, key = ''): string[] {
 	return inner.length === 0 && key ? [key] : inner.flatMap(([name, one]) => fieldsOf(one, name));
 }
 
-/** For each call, the keys of its request, and the fields of a successful reply that the nodes output. */
+/** For each call, the keys of its request, and the fields of its successful reply that are in the nodes' output. */
 export const TABLES: Record<string, { request: string[]; success: string[] }> = Object.fromEntries(
 	[...operationsIn('contract').values()].flatMap(({ method, path, fields, reply }) => {
 		// test/engine/entry-page.test.ts tests the 97 settings of this call.

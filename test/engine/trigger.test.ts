@@ -150,7 +150,7 @@ test.each([
 );
 
 describe('after n8n has crashed', () => {
-	/** Polls until the trigger has output a batch of two entries. */
+	/** Polls until the trigger has returned a batch of two entries. */
 	async function handOver(): Promise<{ poller: Poller; lost: string[] }> {
 		await enter(3);
 		const poller = pollerOf();

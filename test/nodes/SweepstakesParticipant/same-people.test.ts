@@ -14,8 +14,8 @@ const PEOPLE = 100;
 const SEEDS = runs(1);
 
 /**
- * How many people may be added twice. Processes share no lock, so they add people twice while they look up and add the
- * same person in step, until one of them falls behind.
+ * How many people may be added twice. Processes share no lock, so they add people twice as long as they look up and add
+ * the same people in step. Soon, one of them falls behind.
  */
 const MAX_TWICE = 2;
 

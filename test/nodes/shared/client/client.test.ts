@@ -554,7 +554,7 @@ describe('the budget for retries', () => {
 		meet(GATEWAY_BUSY, 30);
 		const { value, ms } = await ending(call(lookUp));
 		expect(value).toMatchObject({ Response: true });
-		// Each wait is about two durations of a call.
+		// Each wait is about twice the duration of a call.
 		expect(ms).toBeLessThan(30 * 2 * 2 * 30);
 	});
 
