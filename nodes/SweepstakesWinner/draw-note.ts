@@ -38,8 +38,6 @@ export interface DrawNote {
 	begun?: BegunDraw;
 }
 
-export const NO_NOTE: DrawNote = { drawn: [] };
-
 /** The maximum length of a note, in characters (reference, notes/create). */
 const MAX_NOTE_LENGTH = 100_000;
 

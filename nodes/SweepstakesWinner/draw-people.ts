@@ -2,14 +2,7 @@ import { readHandler, getSweepstakes } from '../Sweepstakes/api';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { drawWinners, type Draw } from './api/draw';
 import { sortByDraw, readWinners, readWinnerId } from './api/winners';
-import {
-	assertNoteFits,
-	NO_NOTE,
-	writeDrawNote,
-	type BegunDraw,
-	type DrawNote,
-	type Role,
-} from './draw-note';
+import { assertNoteFits, writeDrawNote, type BegunDraw, type DrawNote, type Role } from './draw-note';
 import {
 	countMissing,
 	readDrawnPeople,
@@ -143,6 +136,10 @@ async function* previewDraw(
 	yield* await client.callForItems(drawWinners, draw, toItems, { preview });
 }
 
+function toNoted(role: Role, people: readonly Json[]): DrawNote['drawn'] {
+	return people.map((person) => ({ role, token: readWinnerId(person) }));
+}
+
 /** A draw with backups, during which the account note says who is who. */
 class NotedDraw {
 	/** The note as it was last written. */
@@ -152,10 +149,11 @@ class NotedDraw {
 
 	constructor(
 		private readonly item: DrawItem,
-		{ all, note = NO_NOTE }: DrawnPeople,
+		{ all, backups, note }: DrawnPeople,
 	) {
-		this.note = note;
-		const named = new Set(note.drawn.map(({ token }) => token));
+		// If there is no note, the times of the draws showed who is a backup. From now on, only the note does.
+		this.note = note ?? { drawn: toNoted('Backup', backups) };
+		const named = new Set(this.note.drawn.map(({ token }) => token));
 		this.before = all.map(readWinnerId).filter((token) => !named.has(token));
 	}
 
@@ -215,7 +213,7 @@ class NotedDraw {
 	}
 
 	private addDrawn(role: Role, people: readonly Json[]): object[] {
-		const drawn = people.map((person) => ({ role, token: readWinnerId(person) }));
+		const drawn = toNoted(role, people);
 		if (drawn.some(({ token }) => token === ''))
 			throw new ServiceError({ code: 'unexpectedReply', missing: 'who was drawn' });
 		this.note = { ...this.note, drawn: [...this.note.drawn, ...drawn] };

@@ -180,6 +180,18 @@ describeServices(() => {
 		},
 	);
 
+	test('if backups were drawn by hand, a run that draws the missing one still knows them after a busy reply', async () => {
+		await draw({ options: {} });
+		stage.sandbox.advance(HOUR_MS);
+		const { sweepstakesToken } = stage;
+		await stage.api(DRAW, { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
+		stage.sandbox.faults([{ path: DRAW, status: 503 }]);
+		const first = await draw({ whenWinnersExist: 'missing' });
+		expect(placesIn(first)).toEqual(PLACES);
+		expect(await countListed()).toBe(5);
+		expect(peopleIn(await draw())).toEqual(peopleIn(first));
+	});
+
 	test.each(MOMENTS)(
 		'if a run is killed %s call %i (%s) is processed, a run in another process completes its work',
 		async (drop, index) => {
