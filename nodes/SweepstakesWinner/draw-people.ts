@@ -101,7 +101,7 @@ function withPlaces(people: readonly object[], winnerCount: number): object[] {
  *
  * @throws {InputError} see `assertDrawable`
  */
-export async function* drawPeople(item: DrawItem): AsyncGenerator<object> {
+export async function* drawPeople(item: DrawItem): AsyncGenerator<object | readonly object[]> {
 	const { client, request, existing: drawn } = item;
 	const { draw, when, wanted, conditions } = request;
 	const counts = drawn && when !== 'more' ? countMissing(drawn, wanted) : wanted;
@@ -162,11 +162,11 @@ class NotedDraw {
 	 *
 	 * @throws {InputError} if the note could get too long. Nobody has been drawn then.
 	 */
-	async *run({ winners, backups }: PeopleCounts): AsyncGenerator<object> {
+	async *run({ winners, backups }: PeopleCounts): AsyncGenerator<object | readonly object[]> {
 		if (winners > 0) await this.assertFits(0, this.toBegunDraw('Winner', winners));
 		if (backups > 0) await this.assertFits(winners, this.toBegunDraw('Backup', backups));
 		await this.assertFits(winners + backups);
-		yield* await this.draw('Winner', winners);
+		if (winners > 0) yield await this.draw('Winner', winners);
 		const drawingBackups = this.draw('Backup', backups);
 		yield* await (winners > 0
 			? explainFailure('The winners have been drawn.', drawingBackups)
@@ -233,7 +233,7 @@ async function drawNow({ client, request, look }: DrawItem, count: number): Prom
 		if (length < count) client.runHistory.hints.add(`Only ${length} of ${count} people were drawn.`);
 		return Winners.map(toDrawnItem);
 	};
-	const drawn = await client.callForItems(drawWinners, draw, toItems, { before: look?.before });
+	const drawn = await client.callForItems(drawWinners, draw, toItems, look);
 	const answeredAt = new Date().toISOString();
 	const inOrder = await sortAsListed(client, draw, drawn as Json[], answeredAt);
 	rememberDrawnPeople(client, draw, inOrder);

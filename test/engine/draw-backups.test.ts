@@ -180,6 +180,33 @@ describeServices(() => {
 		},
 	);
 
+	test.each(WRITES)(
+		'if the service is busy at call %i (%s) of a draw, the draw takes place only once',
+		async (index) => {
+			stage.sandbox.faults(atCall(index, { status: 503 }));
+			const first = await draw();
+			expect(first.error).toBeUndefined();
+			expect(placesIn(first)).toEqual(PLACES);
+			expect(jsonOf(first).map(({ existed }) => existed)).toEqual(Array(5).fill(false));
+			expect(await countListed()).toBe(5);
+			expect(peopleIn(await draw())).toEqual(peopleIn(first));
+		},
+	);
+
+	test('if another process draws while the service is busy for the draw, its winners count', async () => {
+		const LAG_MS = 60_000;
+		const theirs = await draw({ options: {} }, { account: elsewhere() });
+		stage.sandbox.faults([
+			{ path: LIST, lag: { ms: LAG_MS } },
+			{ path: DRAW, status: 503 },
+		]);
+		const ours = await draw({ whenWinnersExist: 'missing' });
+		expect(placesIn(ours)).toEqual(PLACES);
+		expect(peopleIn(ours)[0]).toEqual(peopleIn(theirs)[0]);
+		expect(await countListed()).toBe(5);
+		expect(peopleIn(await draw())).toEqual(peopleIn(ours));
+	});
+
 	test('if backups were drawn by hand, a run that draws the missing one still knows them after a busy reply', async () => {
 		await draw({ options: {} });
 		stage.sandbox.advance(HOUR_MS);

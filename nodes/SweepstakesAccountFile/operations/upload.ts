@@ -128,6 +128,7 @@ export const upload = defineOperation({
 		const file = existing ?? (await readFile(request));
 		const store = async () =>
 			await client.callForItems(uploadFile, file, ({ Data }) => toStoredItem(Data), {
+				// After a wait, there is no need to look again, because the service refuses a name that is in use.
 				before: look?.before,
 			});
 		if (whenNameExists === 'error') yield store();

@@ -190,7 +190,7 @@ export const generate = defineOperation({
 				generateCodes,
 				request,
 				({ Data, Telemetry }) => (simplify ? toItems(Data) : { ...Data, Telemetry }),
-				{ before: look?.before },
+				look,
 			);
 		}
 	},

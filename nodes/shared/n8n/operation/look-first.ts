@@ -130,9 +130,13 @@ async function lookAndWrite<Found>(
 			return { items };
 		}
 		const before = records && { records, noteCount };
+		const look: PriorLook = { before, lookAgainWithin: budget };
 		try {
-			for await (const some of write(existing, { before, lookAgainWithin: budget }))
+			for await (const some of write(existing, look)) {
+				// Another look would find what has just been written.
+				look.lookAgainWithin = undefined;
 				for (const item of [some].flat()) items.push(toItems ? { existed: false, ...item } : item);
+			}
 		} finally {
 			history.noteWrite(keys);
 		}

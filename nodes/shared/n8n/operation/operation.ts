@@ -73,7 +73,10 @@ interface RunItem<Fields extends readonly Field[], Request extends ZodTypeAny, F
 > {
 	/** What `existing` found. */
 	existing?: Found;
-	/** Must be passed to each call that writes what is missing. */
+	/**
+	 * Must be passed to each call that writes what is missing. If such a call has to wait, the operation looks again and
+	 * calls `run` again, until `run` has yielded a result. So `run` must yield each call's results before the next call.
+	 */
 	look?: PriorLook;
 }
 

@@ -98,6 +98,33 @@ test('if busy replies have interrupted eight lookups, the operation writes the m
 });
 
 test.each([
+	['first', '/first', ['/look', '/look', '/first', '/second']],
+	['second', '/second', ['/look', '/first', '/second']],
+])(
+	'if the service is busy for the %s of two writes, what has been written is not written again',
+	async (_which, busyAt, paths) => {
+		const { transport, calls, plan } = fakeService();
+		plan(busyAt, replyWith(503));
+		const client = openClient({ transport });
+		const find = async () => {
+			await client.call(endpointAt('/look'), undefined);
+			return {};
+		};
+		const looking = collect(
+			lookFirst(client, { keys: [], find, toItems: () => [] }, async function* (_existing, look) {
+				for (const endpoint of [FIRST, SECOND]) {
+					await client.call(endpoint, undefined, look);
+					yield { call: endpoint.call };
+				}
+			}),
+		);
+		await settle(looking);
+		expect(await looking).toEqual([FIRST, SECOND].map(({ call }) => ({ existed: false, call })));
+		expect(calls.filter(({ status }) => status === 200).map(({ path }) => path)).toEqual(paths);
+	},
+);
+
+test.each([
 	['succeeds', 1, undefined],
 	['is ambiguous', 1, new ServiceError({ code: 'serverError', ambiguous: { check: '' } })],
 	['fails', 2, new ServiceError({ code: 'serverError' })],
