@@ -1,6 +1,7 @@
 import { NodeHelpers, type IHttpRequestOptions, type INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesApi } from '../../credentials/SweepstakesApi.credentials';
+import { findBaseUrlProblem } from '../../nodes/shared/n8n/connection/base-url';
 import type { OwnRequest } from '../../nodes/shared/n8n/connection/transports';
 import { rejection } from '../support/client';
 
@@ -210,6 +211,13 @@ test.each([[[301, 302, 303, 307, 308]], [[500, 502, 503, 504]]])(
 
 test('the credential asks n8n to restrict it to the nodes of this package', () => {
 	expect(new SweepstakesApi().restrictToSupportedNodes).toBe(true);
+});
+
+test('the Base URL can have 2,000 characters, but no more', () => {
+	const problemAt = (length: number) =>
+		findBaseUrlProblem({ baseUrl: CREDENTIAL.baseUrl.padEnd(length, 'x') });
+	expect(problemAt(2_000)).toBeUndefined();
+	expect(problemAt(2_001)).toBe('“Base URL” must have at most 2000 characters');
 });
 
 describe('the form of the credential', () => {

@@ -1,4 +1,4 @@
-import { toSentAddress } from '../../../nodes/SweepstakesMessage/api';
+import { fitsChannel, toSentAddress } from '../../../nodes/SweepstakesMessage/api';
 
 test.each([
 	['(202) 555-0123', '+12025550123'],
@@ -9,4 +9,13 @@ test.each([
 ])('the phone number %s is sent as %s', (address, sent) => {
 	expect(toSentAddress('sms', address)).toBe(sent);
 	expect(toSentAddress('email', address)).toBe(address);
+});
+
+test.each([
+	['sms', 1_600, true],
+	['sms', 1_601, false],
+	['email', 1_601, true],
+	['both', 1_601, true],
+])('by %s, a message of %i characters can be sent: %p', (Channel, length, isSo) => {
+	expect(fitsChannel({ Channel, Message: 'x'.repeat(length) })).toBe(isSo);
 });

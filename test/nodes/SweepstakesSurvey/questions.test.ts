@@ -1,4 +1,4 @@
-import { questions } from '../../../nodes/SweepstakesSurvey/api/questions';
+import { assignPages, questions } from '../../../nodes/SweepstakesSurvey/api/questions';
 
 const messageFor = (more: object) =>
 	questions.safeParse([{ QuestionText: 'Which?', FieldType: 'radio', ...more }]).error?.issues[0]!.message;
@@ -16,4 +16,18 @@ test.each([
 	],
 ])('a question for %s is refused: %p', (_what, more, message) => {
 	expect(messageFor(more)).toBe(message);
+});
+
+test('questions can be on at most 50 pages', () => {
+	const isAccepted = (pages: number) => {
+		const Questions = Array.from({ length: pages }, (_, n) => ({
+			QuestionText: 'Which?',
+			FieldType: 'text',
+			Page: n + 1,
+		}));
+		const addIssue = jest.fn();
+		assignPages({ Questions } as never, { addIssue } as never);
+		return addIssue.mock.calls.length === 0;
+	};
+	expect([50, 51].map(isAccepted)).toEqual([true, false]);
 });

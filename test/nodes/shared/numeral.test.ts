@@ -9,6 +9,8 @@ test.each([
 	['3 apples', undefined],
 	['about 3', undefined],
 	['1,5', undefined],
+	['7'.padStart(1_000, '0'), 7],
+	['7'.padStart(1_001, '0'), undefined],
 	['.', undefined],
 	['0x1F', undefined],
 	['1e3', undefined],

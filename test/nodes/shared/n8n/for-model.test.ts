@@ -4,6 +4,7 @@ const nested = (depth: number): unknown => (depth === 0 ? 'end' : [nested(depth 
 
 test.each([
 	['line breaks', 'a\n b\u0000c', 'a b c'],
+	['a text of the maximum length', 'a'.repeat(200), 'a'.repeat(200)],
 	['a long text', 'a'.repeat(300), `${'a'.repeat(199)}…`],
 	['a link', `https://example.com/${'a'.repeat(300)}`, `https://example.com/${'a'.repeat(300)}`],
 	[

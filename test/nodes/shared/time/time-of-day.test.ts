@@ -20,6 +20,7 @@ test.each([
 	['15:04 pm', '15:04'],
 	['09:04 am', '09:04'],
 	['00:04 am', '00:04'],
+	['09:30'.padStart(32), '09:30'],
 ])('%j is read as the time of day %s', (value, text) => {
 	expect(parseTimeOfDay(value)?.text).toBe(text);
 });
@@ -36,6 +37,7 @@ test.each([
 	'0:30 pm',
 	'24 pm',
 	'noon',
+	'09:30'.padStart(33),
 	'at 6 pm',
 	'6 pm or so',
 	'109:30',

@@ -43,6 +43,12 @@ test('an absurdly long heading matches no field and is not normalized', () => {
 	expect(normalized).toHaveBeenCalledTimes(1);
 });
 
+test('a heading matches despite differences only if it has at most 200 characters', () => {
+	const match = (length: number) =>
+		matchHeadings([['email']], ['e-mail'.padEnd(length, '-')])[0] !== undefined;
+	expect([200, 201].map(match)).toEqual([true, false]);
+});
+
 test.each([2, 5, 1_000])(
 	'if %i headings match a field, none is chosen unless exactly one matches literally',
 	(count) => {

@@ -33,7 +33,7 @@ test('a long run reports its progress every ten seconds, in the log and in the b
 test('a short run reports nothing', () => {
 	const { progress, logged } = open();
 	for (let item = 0; item < 300; item++) progress.countItem();
-	progress.reportWait(9_000);
+	progress.reportWait(9_999);
 	expect(logged).toEqual([]);
 });
 
@@ -52,4 +52,10 @@ test('a run that is stopped reports at once how many items it has done', () => {
 	progress.reportStop();
 	expect(logged).toEqual(['Add people: Stopped: 149 of 10,000 items were done']);
 	expect(shown).toEqual(['Stopped: 149 of 10,000 items were done']);
+});
+
+test('a wait of ten seconds is long enough to be reported', () => {
+	const { progress, logged } = open();
+	progress.reportWait(10_000);
+	expect(logged).toHaveLength(1);
 });
