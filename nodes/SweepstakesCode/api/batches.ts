@@ -20,8 +20,8 @@ export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: z
 const lostSince = new WeakMap<object, number>();
 
 /**
- * Notes in `lostSince` that an attempt got no reply, and lets the call be sent again. The functions below then look up
- * what the first attempt did, because the reply to the second attempt does not show it.
+ * Records in `lostSince` that an attempt got no reply, and lets the call be sent again. The functions below then look
+ * up what the first attempt did, because the reply to the second attempt does not show it.
  */
 function noteLoss(_: Client, request: object): Confirmation {
 	return {

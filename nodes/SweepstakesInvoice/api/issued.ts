@@ -47,7 +47,7 @@ class IssuedInvoices {
 	/**
 	 * Reads all invoices since `since` or, from the second time on, only those created since the last read.
 	 *
-	 * @throws {ServiceError} with a note that nothing was created
+	 * @throws {ServiceError} that says that nothing was created
 	 */
 	async read(): Promise<void> {
 		const readAt = performance.now();

@@ -32,8 +32,8 @@ export type Draw = z.output<typeof winnersToDraw>;
 
 /**
  * Prepares the confirmation of a draw. If the caller does not pass the earlier winners, reads one page of them, so that
- * new winners can be recognized after a lost reply. If this page cannot be read, nobody is drawn. Only after a 404 is
- * the draw sent nevertheless, without a confirmation.
+ * new winners can be recognized after a lost reply. If this page cannot be read, nobody is drawn, unless the service
+ * returned a 404. In that case, the draw is sent without a confirmation.
  */
 const confirmDraw: Confirm<Draw> = async (client, request, before) => {
 	const { sweepstakesToken } = request;

@@ -10,7 +10,7 @@ export class Account {
 	/** An ID of this process. The process writes it into account notes, so that it can recognize its own entries. */
 	readonly id: string = randomUUID();
 	readonly queue = new Queue();
-	/** Its keys are those of `Client.runExclusively`. */
+	/** The mutex behind `Client.runExclusively`. */
 	readonly mutex = new KeyedMutex();
 	readonly history = new AccountHistory(this.queue.others);
 	/**

@@ -192,8 +192,8 @@ const createTooLongError = () => Object.assign(new Error(REPLY_TOO_LONG), { code
 const isSystemCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]/.test(value);
 
 /**
- * Converts an error of n8n, axios or fetch to a fault. The causes of the error are searched for the system's error code
- * and for whether no connection could be made.
+ * Converts an error of n8n, axios or fetch to a fault. The causes of the error show the system's error code, and
+ * whether no connection could be made.
  */
 function toFault(error: unknown): Fault {
 	let message = '';

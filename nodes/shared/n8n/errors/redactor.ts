@@ -51,7 +51,7 @@ function toAsciiLowerCase(text: string): string {
 	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Lists all strings to remove, because they reveal the token or a part of it. */
+/** Lists all strings that would reveal the token or a part of it. */
 function listParts(token: string): readonly string[] {
 	// The token may contain what looks like an escape sequence, so its unescaped form is removed, too.
 	const whole = [token, unescapeText(token)].filter(Boolean);

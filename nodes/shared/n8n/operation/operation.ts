@@ -19,8 +19,8 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 	description: string;
 	fields: Fields;
 	/**
-	 * The output fields whose text an AI agent gets in full. The account's owner or the service wrote their text, not a
-	 * stranger.
+	 * The output fields whose text an AI agent gets in full. Their text was written by the account's owner or the
+	 * service, not by a stranger.
 	 */
 	wholeTexts?: readonly string[];
 	/**
