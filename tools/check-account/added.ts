@@ -62,7 +62,7 @@ export class AddedRecords {
 		return this.list.map(nameOf);
 	}
 
-	/** Returns a transport that also notes the requests that create records. */
+	/** Returns a transport that also keeps track of the requests that create records. */
 	watchTransport(transport: Transport): Transport {
 		return async (request) => {
 			const own = this.list.find((one) => isCreation(request, one));

@@ -12,7 +12,7 @@ export interface Guess {
 	expected: string;
 	/** What any other answer means for workflows. */
 	means: string;
-	/** Finds the answers to the question in the calls that were made. */
+	/** Finds the answers to the question in the replies to these calls. */
 	answers(attempts: readonly Attempt[]): Answer[];
 }
 
