@@ -29,8 +29,8 @@ function fromItems(values: unknown[], path = '$json'): unknown {
 }
 
 /**
- * The row whose reply in the reference has fewer keys than the record in the list. After a lost reply, the output is
- * taken from the list, and so has more columns.
+ * The row whose reply in the reference has fewer keys than the record in the list. After a lost reply, the output comes
+ * from the list, so it has more columns.
  */
 const SHORT_REPLY = 'Sweepstakes › create';
 
