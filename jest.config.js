@@ -17,8 +17,8 @@ const ring = (name) => ({
 	// All projects have the same ID, so that they share the cache of compiled files and loaded packages.
 	id: 'rings',
 	roots: [`<rootDir>/test/${name}`],
-	// These tests pack the package, run n8n's scan and install with pnpm, which takes as long as many other tests. They
-	// run with test/faults/jest.config.js.
+	// These tests pack the package, run n8n's scan and install with pnpm. They are too slow for `npm test`, and run with
+	// test/faults/jest.config.js.
 	testPathIgnorePatterns: ['/package/package\\.test\\.ts$'],
 	coveragePathIgnorePatterns: FOLDERS.filter((folder) => !COUNTED[name].includes(folder)).map(
 		(folder) => `<rootDir>/${folder}/`,
