@@ -37,7 +37,7 @@ const FOR_EXPERTS: IDisplayOptions = { show: { expertSettings: [true] } };
 
 const NOT_THE_API = 'This address is not the Sweepstakes API. Check “Base URL”.';
 const REDIRECTS =
-	'This address redirects to another one, so it is not the Sweepstakes API. Check “Base URL”.';
+	'This address redirects to a different one, so it is not the Sweepstakes API. Check “Base URL”.';
 const DOWN = 'The service has a problem. Test again later.';
 
 const STATUSES: ReadonlyArray<readonly [statuses: readonly number[], message: string]> = [

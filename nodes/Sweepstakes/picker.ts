@@ -24,10 +24,10 @@ async function findByHandler(client: Client, handler: string, label: string): Pr
 	const [token, another] = await findTokensByHandler(client, handler);
 	if (token === undefined) {
 		const handlers = await suggestHandlers(client, handler);
-		const such = handlers.length > 0 ? `, such as ${handlers.join(', ')},` : ',';
+		const such = handlers.length > 0 ? ` (such as ${handlers.join(', ')})` : '';
 		throw new InputError(
 			label,
-			`must be the handler of a sweepstakes of this account${such} but is “${handler}”`,
+			`must be the handler of a sweepstakes in this account${such}, but is “${handler}”`,
 		);
 	}
 	if (another === undefined) return token;

@@ -211,7 +211,7 @@ export const sendFile = endpoint({
 	call: 'POST /files/send',
 	request: fileToSend,
 	reply: dataReply,
-	expects: 'A file to email can be up to 5 MB.',
+	expects: 'You can email files of up to 5 MB.',
 	// A retry would send a second email.
 	retry: unsafe('Before you send it again, check in your account whether the file was sent to this address.'),
 	confirm: confirmFileSent,

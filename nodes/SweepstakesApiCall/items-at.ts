@@ -31,7 +31,7 @@ export function findCount(answer: object, dotPath: string): number | undefined {
  */
 export function explainMissing(answer: object, dotPath = ''): string | undefined {
 	if (findValue(unwrap(answer), dotPath) !== undefined) return undefined;
-	return `There is no “${dotPath}” in the response. ${nameLists(answer)}`;
+	return `The response has no “${dotPath}”, so there are no items. ${nameLists(answer)}`;
 }
 
 /** How many levels deep a response is searched for lists. */
@@ -45,7 +45,9 @@ const MAX_LISTS = 5;
  */
 export function nameLists(answer: object): string {
 	const paths = findLists(unwrap(answer)).slice(0, MAX_LISTS);
-	return cut(paths.length > 0 ? `The response has ${paths.join(', ')}.` : 'The response has no list.');
+	return cut(
+		paths.length > 0 ? `The response has these lists: ${paths.join(', ')}.` : 'The response has no lists.',
+	);
 }
 
 function findLists(value: unknown, path: readonly string[] = []): string[] {

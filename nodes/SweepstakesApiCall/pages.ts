@@ -35,4 +35,4 @@ export async function* readRecordsOfPages(
 	}
 }
 
-const NO_NUMBER = 'must name the number of pages in the response, such as Pagination.TotalPages';
+const NO_NUMBER = 'must be the path to the number of pages in the response, such as Pagination.TotalPages';

@@ -54,7 +54,7 @@ export const campaignReport = endpoint({
 	call: 'POST /messaging/campaign-report',
 	request: oneCampaign,
 	reply: dataReply,
-	retry: reads('the numbers of the campaign'),
+	retry: reads('the report of the campaign'),
 });
 
 export const campaignRecipients = pagedList({
@@ -196,7 +196,7 @@ export const dripReport = endpoint({
 	call: 'POST /messaging/drip-report',
 	request: oneDrip.extend({ Days: z.number().int().optional() }),
 	reply: dataReply,
-	retry: reads('the numbers of the drip'),
+	retry: reads('the report of the drip'),
 });
 
 export const dripEnrollments = pagedList({

@@ -6,11 +6,11 @@ export const READ_FIRST = ['FirstName', 'LastName', 'Email', 'Status'];
 
 /** Maps the service's `Reason` (reference, codes/send) to words that complete the hint "Skipped 3 items: …". */
 const REASONS = new Map([
-	['NoAddress', 'the participant has no address for the channel'],
+	['NoAddress', 'the participant has no email address or phone number for this channel'],
 	['UnsupportedCountry', 'text messages go only to US and Canadian numbers'],
 	['Suppressed', 'the address is on the do-not-contact list'],
-	['RecipientDailyLimit', 'the address has reached its limit of messages for 24 hours'],
-	['AllowanceExhausted', 'the monthly allowance is used up'],
+	['RecipientDailyLimit', 'the address has received as many messages as it can in 24 hours'],
+	['AllowanceExhausted', 'the account’s messages for this month are used up'],
 ]);
 
 /**

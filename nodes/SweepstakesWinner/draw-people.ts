@@ -122,7 +122,7 @@ async function* previewDraw(
 	const eligibleAtMost = await countCandidates(client, draw);
 	const count = winners + backups;
 	if (count > eligibleAtMost)
-		client.runHistory.hints.add(`At most ${eligibleAtMost} of ${count} people can be drawn.`);
+		client.runHistory.hints.add(`At most ${eligibleAtMost} of the ${count} requested people can be drawn.`);
 	const length = Math.min(count, eligibleAtMost);
 	const reply = { Winners: Array.from({ length }, () => ({ ParticipantToken: '' })) };
 	const toItems = ({ Winners }: { Winners: readonly Json[] }) =>

@@ -251,10 +251,10 @@ export function toHint(drawn: DrawnPeople, wanted: PeopleCounts): string {
 	const lacks = countMissing(drawn, wanted);
 	const sentences = [
 		lacks.winners + lacks.backups > 0
-			? `Nobody was drawn. Requested: ${toWords(wanted, '')}. Returned: ${returned}. To draw the others, choose “Draw the Missing Ones”.`
-			: `Nobody was drawn. Returned: ${returned}.`,
+			? `This run drew nobody, and returned ${returned}. You requested ${toWords(wanted, '')}. To draw the others, set “${whenWinnersExist.displayName}” to “Draw the Missing Ones”.`
+			: `This run drew nobody, and returned ${returned}.`,
 		drawn.ofUnknownGroup > 0 &&
-			`The service does not name the group of ${pluralize(drawn.ofUnknownGroup, 'other winner')}.`,
+			`${pluralize(drawn.ofUnknownGroup, 'other winner')} may belong to this group, but the service does not say so.`,
 		more > 0 && `Winner › Get Many returns ${more} more.`,
 	];
 	return sentences.filter(Boolean).join(' ');

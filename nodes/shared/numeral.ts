@@ -11,7 +11,7 @@ function isNumeral(text: string): boolean {
 
 /** The error message for an ambiguous number, which continues the sentence "“Label” …". */
 export const AMBIGUOUS_NUMBER =
-	'must be a number such as 1500 or 1.50, because the point before three digits can be a thousands separator';
+	'must be a number such as 1500 or 1.50 (a point before three digits could be a thousands separator)';
 
 /** Whether a text is a different number in other languages: "1.500" is 1.5 in English, but 1500 in German. */
 export function isAmbiguousNumber(value: unknown): boolean {

@@ -103,7 +103,7 @@ inDialects(() => {
 	test('if the service refuses to send a file of more than 5 MB, the error gives this limit', async () => {
 		const file = byId(await uploaded('large.pdf', Buffer.alloc(5 * MB + 1)));
 		const { error } = await run('send', { file, RecipientEmail: 'jane@example.com' });
-		expect(error?.description).toMatch(/^A file to email can be up to 5 MB\./);
+		expect(error?.description).toMatch(/^You can email files of up to 5 MB\./);
 	});
 });
 
@@ -167,7 +167,11 @@ describe('“Replace”', () => {
 	});
 
 	const LOST_LETTERS = ['__.pdf', '规则.pdf', /“规则\.pdf” would be stored as “__\.pdf”/] as const;
-	const OF_EARLIER_ITEM = ['regles.pdf', 'règles.pdf', /an earlier item stored “regles\.pdf”$/] as const;
+	const OF_EARLIER_ITEM = [
+		'regles.pdf',
+		'règles.pdf',
+		/an earlier item already stored a file as “regles\.pdf”$/,
+	] as const;
 
 	test.each([
 		[
@@ -207,8 +211,8 @@ const ENDINGS =
 	'“File Name” must have an extension that the service accepts (pdf, doc, docx, xls, xlsx, ppt, pptx, txt, csv, jpg, jpeg, png, gif, webp, svg, bmp), but is';
 const SIZE = '“Input Binary Field” must be a file of at most 10 MB, but is';
 test.each<[string, IBinaryKeyData | undefined, INodeParameters]>([
-	[`${NO_FILE} “data”, and the item has none`, undefined, {}],
-	[`${NO_FILE} “photo”, and the item has only “data”`, PDF, { file: 'photo' }],
+	[`${NO_FILE} “data”. The item has no files`, undefined, {}],
+	[`${NO_FILE} “photo”. The item has only “data”`, PDF, { file: 'photo' }],
 	[`${ENDINGS} “rules.html”`, binaryOf('<p>Rules</p>', 'rules.html'), {}],
 	[`${SIZE} 10.0 MB`, binaryOf(Buffer.alloc(10 * MB + 1), 'large.pdf'), {}],
 	// If n8n knows the size, the size is checked without reading the file.
@@ -390,7 +394,7 @@ describe('“Download”', () => {
 			sendMore();
 		});
 		expect(asked).toBe(2);
-		expect(error?.message).toBe(`${FAILED} (it is larger than 50 MB)`);
+		expect(error?.message).toBe(`${FAILED} (the file is larger than 50 MB)`);
 	});
 
 	test.each([

@@ -73,17 +73,17 @@ test.each<[string, object, string]>([
 	[
 		'Data.Codez',
 		{ Data: { Codes: [], More: { Invalid: [1] } } },
-		'The response has Data.Codes, Data.More.Invalid.',
+		'The response has these lists: Data.Codes, Data.More.Invalid.',
 	],
-	['constructor.name', { Data: 1 }, 'The response has no list.'],
-	['Data', { '<b>List': [] }, 'The response has ‹b>List.'],
+	['constructor.name', { Data: 1 }, 'The response has no lists.'],
+	['Data', { '<b>List': [] }, 'The response has these lists: ‹b>List.'],
 ])(
 	'if the path “%s” does not lead to a list, a hint names the lists that the response has',
 	async (splitInto, body, lists) => {
 		stage.answer(NOTES, body);
 		const result = await call({ path: NOTES, splitInto });
 		expect(jsonOf(result)).toEqual([]);
-		expect(result.hints).toEqual([`There is no “${splitInto}” in the response. ${lists}`]);
+		expect(result.hints).toEqual([`The response has no “${splitInto}”, so there are no items. ${lists}`]);
 	},
 );
 
@@ -120,15 +120,19 @@ describe('“Read All Pages”', () => {
 	test.each<[INodeParameters, string, number]>([
 		[
 			{ splitInto: '' },
-			'“Split Into Items” must name a list in the response. The response has Participants.',
+			'“Split Into Items” must name a list in the response. The response has these lists: Participants.',
 			1,
 		],
 		[
 			{ splitInto: 'People' },
-			'“Split Into Items” must name a list in the response. The response has Part',
+			'“Split Into Items” must name a list in the response. The response has these lists: Part',
 			1,
 		],
-		[{ totalPagesAt: 'Pages' }, '“Total Pages Path” must name the number of pages in the response', 1],
+		[
+			{ totalPagesAt: 'Pages' },
+			'“Total Pages Path” must be the path to the number of pages in the response',
+			1,
+		],
 		[{ body: '[]' }, '“JSON Body” must be a JSON object { }, so that the page number can be added', 0],
 		[{ pageKey: '={{ $json.nothing }}' }, '“Page Number Field” is required', 0],
 	])(

@@ -236,7 +236,7 @@ test.each([
 		const parameters = { sweepstakes: byId('={{ $json.token }}'), KeyEmail: 'jane@example.com' };
 		const { error } = await stage.run(new SweepstakesParticipant(), 'add', parameters, { items });
 		expect(error?.message).toBe(
-			`Item ${bad[0]! + 1}: “Sweepstakes” is required, but {{ $json.token }} is empty. The input has token`,
+			`Item ${bad[0]! + 1}: “Sweepstakes” is required, but {{ $json.token }} is empty. The input has these fields: token`,
 		);
 		expect(error?.description).toContain(others);
 		expect(error?.description?.endsWith(SET_ASIDE)).toBe(true);

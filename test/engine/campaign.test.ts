@@ -34,7 +34,12 @@ describe('campaigns', () => {
 	});
 
 	test.each([
-		['pause', { Status: 'completed' }, /: The campaign is completed$/, /^The status is “completed”\.$/],
+		[
+			'pause',
+			{ Status: 'completed' },
+			/: The campaign is completed$/,
+			/^The current status is “completed”\.$/,
+		],
 		[
 			'resume',
 			{ Status: 'blocked', BlockedReason: 'HighBounceRate' },
@@ -101,7 +106,9 @@ describe('drips', () => {
 			{ removed: true, DripToken: drip.value, SourceToken },
 		]);
 		const { error } = await run('removeDripContact', { drip, contact });
-		expect(error?.description).toBe('The status is “exited”. The service gives the reason “removed”.');
+		expect(error?.description).toBe(
+			'The current status is “exited”. The service gives the reason “removed”.',
+		);
 	});
 
 	test('the picker of contacts shows the names of contacts who are among the newest participants', async () => {

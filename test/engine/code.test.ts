@@ -244,7 +244,7 @@ describe('“Redeem”', () => {
 			const { error } = await redeem(code);
 			expect(error?.message).toMatch(IN_DOUBT);
 			expect(error?.description).toBe(
-				'Before you redeem it again or hand anything out, use Code › Get to check whether and when it was redeemed. The service does not record at which counter.',
+				'Before you redeem it again or hand anything out, use Code › Get to check whether and when it was redeemed. The service does not record where it was redeemed.',
 			);
 			expect(stage.paths()).toEqual([REDEEM, SINGLE]);
 		},
@@ -287,7 +287,9 @@ describe('“Send”', () => {
 		expect(email).toMatchObject({ skipped: false, Reason: null });
 		expect(sms).toMatchObject({ skipped: true, Reason: 'NoAddress' });
 		expect(Object.keys(sms!)).toEqual(Object.keys(email!));
-		expect(result.hints).toContain('Skipped 1 item: the participant has no address for the channel.');
+		expect(result.hints).toContain(
+			'Skipped 1 item: the participant has no email address or phone number for this channel.',
+		);
 	});
 
 	test('outputs the participant even for a repeated message, unless the code cannot be looked up', async () => {
@@ -375,7 +377,7 @@ describe('if a code is not found, the error', () => {
 			const { CouponCode } = await create();
 			const error = await asked(operation, CouponCode.toLowerCase());
 			expect(error?.message).toBe(`“${CouponCode.toLowerCase()}” is not in Spring Giveaway (SPRING)`);
-			expect(error?.description).toContain(`Codes are case-sensitive. A similar one exists: ${CouponCode}.`);
+			expect(error?.description).toContain(`Codes are case-sensitive. A similar code exists: ${CouponCode}.`);
 		},
 	);
 

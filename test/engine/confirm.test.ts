@@ -129,7 +129,9 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 
 				test('the run stops, and its error says what to check and contains the completed items', async () => {
 					const { error, outputCount } = await run();
-					expect(error!.message).toMatch(/^Item 2: .* It may have been processed, so it was not sent again$/);
+					expect(error!.message).toMatch(
+						/^Item 2: .* The call may have been processed, so it was not sent again$/,
+					);
 					expect(error!.description).toMatch(/^Before you .* check .* 1 of 3 items was done before/);
 					expect((error!.context.data as { done: object[] }).done).toHaveLength(outputCount);
 					expect(stage.paths()).toEqual([row.path, row.path]);
@@ -147,7 +149,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 					expect(errorItems.map(({ json }) => json)).toEqual([
 						{
 							...rows[1],
-							error: expect.stringMatching(/It may have been processed, so it was not sent again$/),
+							error: expect.stringMatching(/The call may have been processed, so it was not sent again$/),
 						},
 					]);
 					expect(stage.callsTo(row.path)).toBe(3);

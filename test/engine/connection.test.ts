@@ -172,7 +172,7 @@ describe('with a test server', () => {
 		async (connection) => {
 			answer = () => ({ status: 307, headers: { location: `${baseUrl}/elsewhere` } });
 			const { error } = await checkHealth({ baseUrl, token: 'secret-token', connection });
-			expect(error!.message).toMatch(/redirects to another one \(status 307/);
+			expect(error!.message).toMatch(/redirects to a different address \(status 307/);
 			expect(seen.map(({ url }) => url)).toEqual(['/account/health-check']);
 		},
 	);
@@ -342,7 +342,7 @@ describe('with a server that trickles bytes forever', () => {
 			const next = checkHealth(account);
 			const { error } = await adding;
 			expect(error!.message).toMatch(
-				/: it did not respond within 60 s\. It may have been processed, so it was not sent again$/,
+				/: it did not respond within 60 s\. The call may have been processed, so it was not sent again$/,
 			);
 			expect((await next).items[0]!.json).toEqual({ healthy: true });
 			expect(paths).toEqual(['/participants/add', '/account/health-check']);

@@ -105,7 +105,7 @@ describeServices(() => {
 		expect(peopleIn(second)).toEqual(peopleIn(first));
 		expect(jsonOf(second).map(({ existed }) => existed)).toEqual(Array(5).fill(true));
 		expect(jsonOf(first).every(({ DrawDateTime }) => Boolean(DrawDateTime))).toBe(true);
-		expect(second.hints).toEqual(['Nobody was drawn. Returned: 3 earlier winners and 2 backups.']);
+		expect(second.hints).toEqual(['This run drew nobody, and returned 3 earlier winners and 2 backups.']);
 	});
 
 	test('a run without backups never returns a backup as a winner', async () => {
@@ -133,7 +133,7 @@ describeServices(() => {
 		const less = await draw();
 		expect(peopleIn(less)).toEqual([winners, backups]);
 		expect(less.hints[0]).toBe(
-			'Nobody was drawn. Returned: 3 earlier winners and 2 backups. Winner › Get Many returns 1 more.',
+			'This run drew nobody, and returned 3 earlier winners and 2 backups. Winner › Get Many returns 1 more.',
 		);
 	});
 
@@ -153,7 +153,7 @@ describeServices(() => {
 		const none = await draw();
 		expect(placesIn(none)).toEqual([PLACES[0], []]);
 		expect(none.hints).toEqual([
-			'Nobody was drawn. Requested: 3 winners and 2 backups. Returned: 3 earlier winners. To draw the others, choose “Draw the Missing Ones”.',
+			'This run drew nobody, and returned 3 earlier winners. You requested 3 winners and 2 backups. To draw the others, set “When Winners Exist” to “Draw the Missing Ones”.',
 		]);
 		const both = await draw({ whenWinnersExist: 'missing' });
 		expect(placesIn(both)).toEqual(PLACES);

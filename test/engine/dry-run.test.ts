@@ -163,9 +163,9 @@ describe('the output of a dry run', () => {
 			expect(hints[0]).toBe(
 				'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to create 1 invoice.',
 			);
-			expect(hints.includes('For card payments, the service adds its fees to “AmountBeforeFees”.')).toBe(
-				PaymentMethod === 'card',
-			);
+			expect(
+				hints.includes('For card payments, the service adds its fees to the amount in “AmountBeforeFees”.'),
+			).toBe(PaymentMethod === 'card');
 		},
 	);
 
@@ -265,7 +265,7 @@ describe('the output of a dry run', () => {
 			'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to send 2 messages.',
 			'Skipped 1 item: text messages go only to US and Canadian numbers.',
 			'Skipped 1 item: the address is on the do-not-contact list.',
-			'Skipped 1 item: the participant has no address for the channel.',
+			'Skipped 1 item: the participant has no email address or phone number for this channel.',
 		]);
 		expect(one.callsTo('/messaging/send')).toBe(0);
 	});
@@ -474,7 +474,7 @@ describe('the output of a dry run', () => {
 		]);
 		const many = await draw({ includeDrawRecord: true }, 5);
 		expect(many.items).toHaveLength(3);
-		expect(many.hints).toContain('At most 3 of 5 people can be drawn.');
+		expect(many.hints).toContain('At most 3 of the 5 requested people can be drawn.');
 		const guarded = await draw({ minimumParticipants: 4 });
 		expect(guarded.error?.message).toContain('Nobody was drawn');
 		await one.run(new SweepstakesWinner(), 'draw', { sweepstakes: one.picked, howManyWinnersToPick: 1 });

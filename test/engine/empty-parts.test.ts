@@ -16,7 +16,7 @@ shareWorld();
 
 const MISSING = '={{ $json.missing }}';
 const INPUT = [{ FirstName: 'Ada', Email: 'ada@example.com' }];
-const SENTENCE = '{{ $json.missing }} is empty. The input has FirstName, Email';
+const SENTENCE = '{{ $json.missing }} is empty. The input has these fields: FirstName, Email';
 
 test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 	'%s: the error names the expression that leaves a required field empty',

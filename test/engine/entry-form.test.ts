@@ -203,7 +203,7 @@ inDialects(
 			const nobody = { KeyEmail: '={{ $json.mail }}', KeyPhoneNumber: '' };
 			const { error } = await add(nobody, { items: people(['', '']) });
 			expect(error?.message).toBe(
-				'Item 1: “Email” or “Phone Number” is required, but {{ $json.mail }} is empty. The input has token, email, phone',
+				'Item 1: “Email” or “Phone Number” is required, but {{ $json.mail }} is empty. The input has these fields: token, email, phone',
 			);
 			expect(stage.paths()).toEqual([]);
 			await add({ ...nobody, options: { allowNoContact: true } });

@@ -11,9 +11,9 @@ const CREATE = '/invoices/create';
 const LIST = '/invoices/fetch';
 const SINGLE = '/invoices/single';
 
-const DRAFTS = 'The link of a draft works only after Invoice › Publish.';
+const DRAFTS = 'The link to a draft works only after you publish it with Invoice › Publish.';
 const FEES =
-	'Totals include the fees of card payments, which the recipient pays. “Options › Payment Method” can change this.';
+	'The totals include card fees, which the recipient pays. To change this, use “Options › Payment Method”.';
 
 openStages();
 
@@ -125,7 +125,7 @@ testRefusals(node, 'create', INVOICE, [
 	[json('[]'), '“Items” must have at least one line item with a description'],
 	[
 		json(JSON.stringify([{ ...LINE, Rate: '1.500' }])),
-		'“Items › Item 1 › Rate ($)” must be a number such as 1500 or 1.50, because the point before th',
+		'“Items › Item 1 › Rate ($)” must be a number such as 1500 or 1.50 (a point before three digits',
 	],
 	[json('[{"Quantity":1,"Rate":0}]'), '“Items” must have at least one line item with a description'],
 	[

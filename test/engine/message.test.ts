@@ -124,7 +124,7 @@ describe('“Send”', () => {
 	);
 
 	test.each([
-		['AllowanceExhausted', 'the monthly allowance is used up'],
+		['AllowanceExhausted', 'the account’s messages for this month are used up'],
 		['<a href="https://example.com">FullMoon</a>', 'see the column “Reason”'],
 	])('does not stop for other items if a person is skipped on every channel: %s', async (Reason, hint) => {
 		await enter(people(2));
@@ -256,7 +256,7 @@ describe('“Add to Do-Not-Contact List”', () => {
 
 	test('does not say which addresses were added if one was rejected and the reply does not say which one', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
-		const Reason = expect.stringMatching(/^The service rejected some of these addresses/) as string;
+		const Reason = expect.stringMatching(/^The service rejected some of the addresses/) as string;
 		expect(jsonOf(await suppress(addresses(2)))).toEqual(
 			addresses(2).map((Address) => ({ Address, Channel: 'email', doNotContact: null, Reason })),
 		);

@@ -22,8 +22,8 @@ inDialects(() => {
 					...parameters,
 				})
 			).hints;
-		expect(await hints({})).toEqual([`50 of 51 were returned. ${ALL}`]);
-		expect(await hints({ filters: { search: 'jane' } })).toEqual([`50 of 51 were returned. ${ALL}`]);
+		expect(await hints({})).toEqual([`50 of 51 records were returned. ${ALL}`]);
+		expect(await hints({ filters: { search: 'jane' } })).toEqual([`50 of 51 records were returned. ${ALL}`]);
 		expect(await hints({ limit: 51 })).toEqual([]);
 		expect(await hints({ returnAll: true })).toEqual([]);
 		// There is no hint, because a user who lowers the limit expects a shorter list.
@@ -36,7 +36,7 @@ inDialects(() => {
 			sweepstakes: stage.picked,
 		});
 		expect(items).toHaveLength(50);
-		expect(hints).toEqual([`50 of 51 were returned. ${ALL}`]);
+		expect(hints).toEqual([`50 of 51 records were returned. ${ALL}`]);
 	});
 });
 
@@ -59,7 +59,7 @@ test('the hint about a run’s calls does not count calls that were made only fo
 });
 
 const REPEATED =
-	'Ran 3 times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.';
+	'This node ran 3 times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.';
 
 test.each<[string, string, object, string[]]>([
 	['a hint says that a node read the same records for each item', 'getMany', {}, [REPEATED]],

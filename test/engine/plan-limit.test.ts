@@ -11,9 +11,9 @@ const run = async (operation: string, callsPerMinute: number) =>
 
 describe('the hint about a plan whose rate limit differs from the credential’s', () => {
 	test.each([
-		[150, `but the credential says 150. Set its “Calls per Minute” to ${LIMIT}`],
-		[60, `but the credential says 60. Set its “Calls per Minute” to ${LIMIT}`],
-		[0, `but the credential has no limit. Set its “Calls per Minute” to ${LIMIT}`],
+		[150, `but the credential says 150. Set “Calls per Minute” in the credential to ${LIMIT}`],
+		[60, `but the credential says 60. Set “Calls per Minute” in the credential to ${LIMIT}`],
+		[0, `but the credential has no limit. Set “Calls per Minute” in the credential to ${LIMIT}`],
 	])('appears after “Get Plan”, if the credential has the limit %i', async (callsPerMinute, words) => {
 		const { hints } = await run('getPlan', callsPerMinute);
 		expect(hints).toEqual([expect.stringContaining(words)]);
@@ -40,7 +40,14 @@ describe('the hint about a plan whose rate limit differs from the credential’s
 });
 
 test.each([
-	[8, [expect.stringMatching(/allows \d more calls? this month, but 19 items had not been sent yet/)]],
+	[
+		8,
+		[
+			expect.stringMatching(
+				/^With 19 items still to send, the account had only \d calls? left this month\.$/,
+			),
+		],
+	],
 	[1_000, []],
 ])(
 	'a hint appears only if the plan allows fewer calls per month than there are items (calls for 20 items: %i)',

@@ -64,7 +64,7 @@ inDialects(() => {
 				);
 			const { items: found, hints } = await run(items);
 			expect(found.map(({ json }) => json.existed)).toEqual([false, true]);
-			expect(hints).toContain(`Skipped 1 item: ${reason}, by an earlier item with other values.`);
+			expect(hints).toContain(`Skipped 1 item: ${reason} for an earlier item with different values.`);
 			expect((await run([items[0]!, items[0]!])).hints).toEqual([`Skipped 2 items: ${reason}.`]);
 		});
 	});

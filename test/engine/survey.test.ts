@@ -86,7 +86,7 @@ inDialects(() => {
 		expect(found[0]!.json).toMatchObject({ existed: true, QuestionsCount: 0 });
 		expect(hints).toEqual([
 			'Skipped 1 item: already created.',
-			'The existing survey has 0 questions, but yours has 2. It was returned unchanged. To replace its questions, use Survey › Update.',
+			'The existing survey has 0 questions, but yours has 2. The existing survey was returned unchanged. To replace its questions, use Survey › Update.',
 		]);
 		expect(stage.callsTo('/surveys/single')).toBe(0);
 		await createSurvey('Other');
@@ -100,7 +100,7 @@ inDialects(() => {
 			(await create(questions(...texts.map((text) => question(text))))).hints;
 		expect(await hintsOf('A?', 'Why?', 'What?')).toEqual([
 			'Skipped 1 item: already created.',
-			'Question 2 of the existing survey is “B?”, but yours is “Why?”. It was returned unchanged. To replace its questions, use Survey › Update.',
+			'Question 2 of the existing survey is “B?”, but yours is “Why?”. The existing survey was returned unchanged. To replace its questions, use Survey › Update.',
 		]);
 		expect(await hintsOf(' A? ', 'B?', 'C?')).toEqual(['Skipped 1 item: already created.']);
 		stage.sandbox.faults([{ path: '/surveys/single', status: 400 }]);
@@ -158,7 +158,7 @@ const [START, END] = ['2090-02-01T00:00:00Z', '2090-01-01T00:00:00Z'];
 testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 	[
 		questions(...Array<INodeParameters>(6).fill(question('A?', { additionalFields: { Page: 1 } }))),
-		'“Questions › Question 6 › Additional Fields › Page” must be a different page, because a page can have at most 5 questions, but is 1',
+		'“Questions › Question 6 › Additional Fields › Page” must be a page with fewer than 5 other questions, but is 1',
 	],
 	[
 		oneQuestion({ FieldType: 'select', Options: 'Only' }),
@@ -188,7 +188,7 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 	],
 	[
 		inJson([question('A?', { FieldType: 'radio', Options: [1, 2] })]),
-		'“Questions › Question 1 › Choices › Item 1” must be text, or an object with a Label, but is 1',
+		'“Questions › Question 1 › Choices › Item 1” must be text, or an object with the key “Label”, but is 1',
 	],
 	[
 		inJson(Array.from({ length: 51 }, (_, Page) => question('A?', { Page: Page + 1 }))),

@@ -90,7 +90,7 @@ describe('as an AI agent’s tool', () => {
 
 		test('the error about a wrong handler lists the existing handlers, with likely matches first', async () => {
 			expect(await answerOf({ ...count, sweepstakes: by('handler', 'winter giveaway') })).toBe(
-				'“Sweepstakes” must be the handler of a sweepstakes of this account, such as WINTER (Winter Giveaway), SPRING (Spring Giveaway), but is “winter giveaway”',
+				'“Sweepstakes” must be the handler of a sweepstakes in this account (such as WINTER (Winter Giveaway), SPRING (Spring Giveaway)), but is “winter giveaway”',
 			);
 		});
 
@@ -185,7 +185,7 @@ describe('as an AI agent’s tool', () => {
 			stage.sandbox.clearCalls();
 			const parameters = { operation, sweepstakes: elsewhere, coupon, ...more };
 			expect(await sayingOf({ node, parameters, account: stage.sandbox })).toContain(
-				'This ID does not belong to the chosen sweepstakes, so nothing was done',
+				'The code with this ID does not belong to the chosen sweepstakes, so nothing was done',
 			);
 			expect(stage.paths().at(-1)).toBe('/codes/single');
 		});

@@ -247,7 +247,7 @@ describe('the trigger', () => {
 		expect(await counted(poller)).toEqual([null, 1]);
 		await stage.api('/sweepstakes/delete', { SweepstakesToken: stage.sweepstakesToken });
 		await expect(poller.poll()).rejects.toThrow(
-			'“Sweepstakes” must be the handler of a sweepstakes of this account, but is “spring”',
+			'“Sweepstakes” must be the handler of a sweepstakes in this account, but is “spring”',
 		);
 		const again = await stage.createSweepstakes('SPRING', 'Spring again');
 		expect(await poller.poll()).toBeNull();

@@ -145,7 +145,7 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 		expect(jsonOf(second)).toEqual(first.map((person) => ({ ...person, ...earlier })));
 		expect(first.map(({ Position }) => Position)).toEqual([1, 2, 3, 4, 5]);
 		expect(first.map(({ DrawDateTime }) => Boolean(DrawDateTime))).toEqual(first.map(() => true));
-		expect(second.hints).toContainEqual('Nobody was drawn. Returned: 5 earlier winners.');
+		expect(second.hints).toContainEqual('This run drew nobody, and returned 5 earlier winners.');
 	});
 
 	test('returns the earliest winners, up to the requested number, and a hint says how many others there are', async () => {
@@ -155,12 +155,12 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 		await draw({ howManyWinnersToPick: 3 });
 		const fewer = await draw({ whenWinnersExist });
 		expect(tokens(jsonOf(fewer))).toEqual(tokens(first));
-		const hint = 'Nobody was drawn. Returned: 2 earlier winners. Winner › Get Many returns 3 more.';
+		const hint = 'This run drew nobody, and returned 2 earlier winners. Winner › Get Many returns 3 more.';
 		expect(fewer.hints).toContain(hint);
 		const more = await draw({ whenWinnersExist, howManyWinnersToPick: 6 });
 		expect(more.items).toHaveLength(5);
 		expect(more.hints).toContain(
-			'Nobody was drawn. Requested: 6 winners. Returned: 5 earlier winners. To draw the others, choose “Draw the Missing Ones”.',
+			'This run drew nobody, and returned 5 earlier winners. You requested 6 winners. To draw the others, set “When Winners Exist” to “Draw the Missing Ones”.',
 		);
 	});
 
@@ -182,8 +182,8 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 		expect(one).toMatchObject({ existed: false, Position: 1 });
 		expect(others).toEqual([{ ...first, ...record }, { ...second, ...record }, first]);
 		expect(result.hints).toEqual([
-			'Nobody was drawn. Requested: 3 winners. Returned: 2 earlier winners. To draw the others, choose “Draw the Missing Ones”.',
-			'Nobody was drawn. Returned: 1 earlier winner. Winner › Get Many returns 1 more.',
+			'This run drew nobody, and returned 2 earlier winners. You requested 3 winners. To draw the others, set “When Winners Exist” to “Draw the Missing Ones”.',
+			'This run drew nobody, and returned 1 earlier winner. Winner › Get Many returns 1 more.',
 		]);
 	});
 
@@ -219,7 +219,7 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 			const { items, hints } = await drawFrom(ID);
 			expect(items.map(({ json }) => json)).toMatchObject([{ Email: 'bob@example.com', existed: true }]);
 			expect(hints).toContain(
-				'Nobody was drawn. Returned: 1 earlier winner. The service does not name the group of 1 other winner.',
+				'This run drew nobody, and returned 1 earlier winner. 1 other winner may belong to this group, but the service does not say so.',
 			);
 		});
 

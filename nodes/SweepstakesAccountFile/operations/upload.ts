@@ -198,7 +198,7 @@ async function replace(
 		if (ours.has(key))
 			throw new InputError(
 				FILE_NAME,
-				`must be a different name, because an earlier item stored “${Filename}”`,
+				`must be a different name, because an earlier item already stored a file as “${Filename}”`,
 			);
 		if (losesLetters(name)) throw createNameTakenError(name, Filename);
 		await client.call(deleteFile, { FileToken: asText(existing.FileToken) });

@@ -177,7 +177,7 @@ export const call = defineOperation({
 		const { mostData = DEFAULT_MOST_DATA, safeToRepeat = false } = parameters.options;
 		const retry = safeToRepeat
 			? safe
-			: unsafe('Before you call again, check in your account whether it was done.');
+			: unsafe('Before you make this call again, check in your account whether it was processed.');
 		const send = async ({ method, path: checked, query, body }: CustomCall) => {
 			const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : '';
 			const call = `${method} ${checked}${search}` as const;

@@ -47,7 +47,7 @@ export const assignCode = endpoint({
 	request: assignment,
 	reply: codeReply,
 	// A retry would be refused, because the first attempt already assigned the code.
-	retry: unsafe('Before you assign it again, use Code › Get to check who holds the code.'),
+	retry: unsafe('Before you assign it again, use Code › Get to check who has the code.'),
 	confirm: confirmBy((code, { ParticipantToken }: z.output<typeof assignment>) =>
 		isSameId(code.ParticipantToken, ParticipantToken),
 	),
@@ -58,9 +58,7 @@ export const unassignCode = endpoint({
 	request: oneCode,
 	reply: dataReply,
 	// A retry would be refused, because the first attempt already unassigned the code.
-	retry: unsafe(
-		'Before you unassign it again, use Code › Get to check whether someone still holds the code.',
-	),
+	retry: unsafe('Before you unassign it again, use Code › Get to check whether the code is still assigned.'),
 	confirm: confirmBy(({ ParticipantToken }) => asText(ParticipantToken) === ''),
 });
 
@@ -84,7 +82,7 @@ export const redeemCode = endpoint({
 	reply: codeReply,
 	// A retry would be refused as if somebody else had redeemed the code.
 	retry: unsafe(
-		'Before you redeem it again or hand anything out, use Code › Get to check whether and when it was redeemed. The service does not record at which counter.',
+		'Before you redeem it again or hand anything out, use Code › Get to check whether and when it was redeemed. The service does not record where it was redeemed.',
 	),
 	confirm: confirmRedemption,
 });
@@ -94,7 +92,7 @@ export const unredeemCode = endpoint({
 	request: oneCode,
 	reply: codeReply,
 	// A retry would be refused, because the first attempt already reversed the redemption.
-	retry: unsafe('Before you undo it again, use Code › Get to check whether the code is still redeemed.'),
+	retry: unsafe('Before you unredeem it again, use Code › Get to check whether the code is still redeemed.'),
 	confirm: confirmBy(({ Status }) => Status === 'not-redeemed'),
 });
 

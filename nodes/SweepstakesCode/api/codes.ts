@@ -122,7 +122,7 @@ export function verifyCode(
 	if (!isSameId(code.SweepstakesToken, asText(SweepstakesToken)))
 		throw new ServiceError({
 			code: 'inOwnWords',
-			message: 'This ID does not belong to the chosen sweepstakes, so nothing was done',
+			message: 'The code with this ID does not belong to the chosen sweepstakes, so nothing was done',
 			description: 'An agent can make changes only in the sweepstakes selected in its tool.',
 		});
 }
@@ -144,7 +144,7 @@ export async function explainCase<T>(
 		const isSimilar = (one: Json) => asText(one.CouponCode).toLowerCase() === CouponCode.toLowerCase();
 		const similar = records.find(isSimilar);
 		if (!similar) throw error;
-		const expects = `Codes are case-sensitive. A similar one exists: ${asText(similar.CouponCode)}.`;
+		const expects = `Codes are case-sensitive. A similar code exists: ${asText(similar.CouponCode)}.`;
 		throw new ServiceError({ ...error.failure, expects } as Failure);
 	});
 }

@@ -200,9 +200,9 @@ export const create = defineOperation({
 	},
 });
 
-const CARD_FEES = 'For card payments, the service adds its fees to “AmountBeforeFees”.';
+const CARD_FEES = 'For card payments, the service adds its fees to the amount in “AmountBeforeFees”.';
 
-const DRAFTS = 'The link of a draft works only after Invoice › Publish.';
+const DRAFTS = 'The link to a draft works only after you publish it with Invoice › Publish.';
 
 const FEES =
-	'Totals include the fees of card payments, which the recipient pays. “Options › Payment Method” can change this.';
+	'The totals include card fees, which the recipient pays. To change this, use “Options › Payment Method”.';

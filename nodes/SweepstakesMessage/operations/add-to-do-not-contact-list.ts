@@ -49,4 +49,4 @@ export const addToDoNotContactList = defineOperation({
 });
 
 const UNKNOWN =
-	'The service rejected some of these addresses but did not say which. To find out, use Message › Get Do-Not-Contact List.';
+	'The service rejected some of the addresses but did not say which. To find out, use Message › Get Do-Not-Contact List.';

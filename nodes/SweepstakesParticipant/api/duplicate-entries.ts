@@ -73,5 +73,5 @@ function toNotice(twice: ReadonlyArray<ReadonlySet<string>>): string {
 	const who = twice.length === 1 ? '1 person was' : `${twice.length} people were`;
 	const named = twice.slice(0, MAX_NAMED).map((tokens) => [...tokens].join(' and '));
 	const more = twice.length > MAX_NAMED ? `; and ${twice.length - MAX_NAMED} more` : '';
-	return `${who} added twice, because another process added them at the same moment: ${named.join('; ')}${more}. Delete one entry of each person.`;
+	return `${who} added twice, because another process added them at the same moment. Delete one participant of each pair: ${named.join('; ')}${more}.`;
 }

@@ -12,7 +12,7 @@ const QUESTIONS_PER_PAGE = 5;
 const choices = z
 	.array(
 		z.union([z.string(), writtenObject({ Label: z.string(), Value: z.string().optional() }, 'Id')], {
-			errorMap: () => ({ message: 'must be text, or an object with a Label' }),
+			errorMap: () => ({ message: 'must be text, or an object with the key “Label”' }),
 		}),
 	)
 	.max(30)
@@ -95,7 +95,7 @@ export function assignPages<Request extends PagedQuestions>(
 			context.addIssue({
 				code: 'custom',
 				path: ['Questions', index, 'Page'],
-				message: `must be a different page, because a page can have at most ${QuestionsPerPage} questions`,
+				message: `must be a page with fewer than ${QuestionsPerPage} other questions`,
 			});
 		return { ...one, Page: current };
 	});

@@ -88,7 +88,8 @@ export const SURVEYS = named<SurveyToCreate>({
 				? await findOtherQuestion(client, survey, Questions)
 				: `The existing survey has ${pluralize(count, 'question')}, but yours has ${Questions.length}.`;
 		return (
-			difference && `${difference} It was returned unchanged. To replace its questions, use Survey › Update.`
+			difference &&
+			`${difference} The existing survey was returned unchanged. To replace its questions, use Survey › Update.`
 		);
 	},
 });
@@ -172,5 +173,5 @@ export const fetchReport = endpoint({
 	call: 'POST /surveys/report',
 	request: oneSurvey.extend({ TimelineDays: timelineDays.optional() }),
 	reply: z.object({ Data: z.object({ Report: record }).passthrough() }),
-	retry: reads('the numbers of the survey'),
+	retry: reads('the report of the survey'),
 });

@@ -81,7 +81,8 @@ async function downloadOnce(
 		let bytes = 0;
 		for await (const chunk of body) {
 			bytes += chunk.length;
-			if (bytes > MAX_MB * 1_000_000) return { isPermanent: true, reason: `it is larger than ${MAX_MB} MB` };
+			if (bytes > MAX_MB * 1_000_000)
+				return { isPermanent: true, reason: `the file is larger than ${MAX_MB} MB` };
 			chunks.push(chunk);
 		}
 		return Buffer.concat(chunks);

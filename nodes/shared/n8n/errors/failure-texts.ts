@@ -53,7 +53,7 @@ export function describeFailure(
 }
 
 function describeOutcome({ ambiguous, gaveUp, requestedWaitMs }: Failure): string {
-	if (ambiguous) return '. It may have been processed, so it was not sent again';
+	if (ambiguous) return '. The call may have been processed, so it was not sent again';
 	if (gaveUp) return `. Tried ${pluralize(gaveUp.tries, 'time')} in ${formatSeconds(gaveUp.waitedMs)}`;
 	return requestedWaitMs === undefined
 		? ''
@@ -66,8 +66,7 @@ const TEMPORARILY_UNAVAILABLE = { cause: 'temporarily-unavailable' };
 const CHECK_ADDRESS =
 	'Check “Base URL” in the credential: it must be the address of the Sweepstakes API itself.';
 const RUN_LATER = 'The service or the connection to it has a problem. Run this again later.';
-const CONTACT_SUPPORT =
-	'Its response does not match the API documentation. Contact your provider’s support team.';
+const CONTACT_SUPPORT = 'This does not match the API documentation. Contact your provider’s support team.';
 
 const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: FailureContext) => Words } = {
 	tokenRefused: (failure) => ({
@@ -134,7 +133,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 		failure: CONFIGURATION_INVALID,
 	}),
 	redirected: ({ status, location }) => ({
-		message: `The address in “Base URL” redirects to another one (status ${status}${location ? `, ${cut(location)}` : ''}), and the API token is not sent there`,
+		message: `The address in “Base URL” redirects to a different address (status ${status}${location ? `, ${cut(location)}` : ''}), and the API token is not sent there`,
 		description: CHECK_ADDRESS,
 		failure: CONFIGURATION_INVALID,
 	}),

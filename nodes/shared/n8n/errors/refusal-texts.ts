@@ -15,7 +15,7 @@ const CONTACT = 'Contact your provider’s support team.';
 /** Maps the name of an error (contract, Errors; reference, "Codes") to what happened and what to do. */
 const KNOWN_REFUSALS = new Map(
 	Object.entries<readonly [message: string, remedy: string]>({
-		InsufficientSpace: ['There are not enough free codes of this length', 'Increase “Length”.'],
+		InsufficientSpace: ['There are not enough unused codes of this length', 'Increase “Length”.'],
 		SweepstakesLimit: [
 			'The sweepstakes has reached its maximum number of codes',
 			'Delete codes that are no longer needed.',
@@ -37,14 +37,14 @@ const KNOWN_REFUSALS = new Map(
 		DuplicateCode: ['The sweepstakes already has this code', 'Choose another code.'],
 		OptedOut: ['This person has opted out', 'Nothing was sent. Message only people who have not opted out.'],
 		NotAssigned: ['The code is not assigned', 'First assign it to a participant with Code › Assign.'],
-		NotCurrentCode: ['The participant has another code now', 'Send that code instead.'],
+		NotCurrentCode: ['The participant now has a different code', 'Send that code instead.'],
 		DirectMessageNotEnabled: [
 			'The account is not allowed to send messages to individual participants',
-			`Nothing was sent. ${CONTACT} They can allow it.`,
+			'Nothing was sent. Ask your provider’s support team to allow it.',
 		],
 		NoRegisteredSmsSender: [
 			'The account has no registered number for text messages',
-			'Nothing was sent. Register one in your provider’s web app, or use email.',
+			'Nothing was sent. Register a number in your provider’s web app, or use email.',
 		],
 		ProhibitedContent: [
 			'The message contains content that the service does not allow',
@@ -57,7 +57,7 @@ const KNOWN_REFUSALS = new Map(
 		HighBounceRate: ['The service stopped the messages, because too many of them bounced', CONTACT],
 		HighComplaintRate: ['The service stopped the messages, because too many recipients complained', CONTACT],
 		AccountSuspended: ['The service no longer sends messages for this account', CONTACT],
-		ModuleNotInPlan: ['The plan does not include this module', 'Change the plan.'],
+		ModuleNotInPlan: ['The plan does not include the module for this operation', 'Change the plan.'],
 		PlanDoesNotAllowSharing: ['The plan does not allow this', 'Change the plan.'],
 		ChannelNotInPlan: [
 			'The plan does not include this channel',
@@ -129,11 +129,11 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 		eligibleParticipants !== undefined &&
 			eligibleParticipants > 0 &&
 			`Only ${pluralize(eligibleParticipants, 'participant')} can be drawn.`,
-		addedToday !== undefined && `Already added in the last 24 hours: ${addedToday}.`,
+		addedToday !== undefined && `Codes added in the last 24 hours: ${addedToday.toLocaleString('en-US')}.`,
 		responses !== undefined && `The survey has ${pluralize(responses, 'response')}.`,
 		facts.skips && `Skipped: ${facts.skips}.`,
 		facts.findings && `The service found: ${facts.findings}.`,
-		recordStatus && !remedy && `The status is “${recordStatus}”.`,
+		recordStatus && !remedy && `The current status is “${recordStatus}”.`,
 		remedy ?? (name && `The service gives the reason “${name}”.`),
 		!name && !refusal.expects && REFUSAL_REMEDIES.find(([words]) => words.test(serviceMessage))?.[1],
 		candidates.length > 0 && cut(`Did you mean: ${candidates.join('; ')}?`),
@@ -144,7 +144,7 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 	if (sentences.length > 0) return sentences.join(' ');
 	const namesField = serviceMessage.includes('“');
 	if (!namesField && Object.values(readRules(facts)).some(Boolean))
-		return `See what the service expects ${IN_ERROR_DETAILS}.`;
+		return `What the service expects is shown ${IN_ERROR_DETAILS}.`;
 	return refusal.status === 404
 		? `${LOOK_IT_UP} If every operation fails, check “Base URL” in the credential.`
 		: undefined;

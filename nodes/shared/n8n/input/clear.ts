@@ -20,7 +20,7 @@ export function clearKeys(
 	if (both)
 		throw new InputError(
 			label,
-			`must not include ${both.name} while “${both.name}” has a value: remove one of the two`,
+			`must not include “${both.name}” while that field has a value: remove one of the two`,
 		);
 	return Object.fromEntries(keys.map((key) => [key, null]));
 }

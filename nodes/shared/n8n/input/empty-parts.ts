@@ -87,8 +87,8 @@ function listNames(names: readonly string[]): string {
 	for (const name of names) {
 		const longer = list ? `${list}, ${name}` : name;
 		if (longer.length > MAX_FIELDS_LENGTH)
-			return `The input has ${list || name.slice(0, MAX_FIELDS_LENGTH)} …`;
+			return `The input has these fields: ${list || name.slice(0, MAX_FIELDS_LENGTH)} …`;
 		list = longer;
 	}
-	return `The input has ${list}`;
+	return `The input has these fields: ${list}`;
 }

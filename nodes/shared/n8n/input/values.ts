@@ -102,13 +102,13 @@ export function readFile(_field: Field, value: unknown, reading: Reading): Input
 	if (!file)
 		throw createInputError(
 			reading,
-			`${appendValue('must name a binary field of the input item that holds a file', value)}, and the item has ${listFields(reading)}`,
+			`${appendValue('must name a binary field of the input item that holds a file', value)}. The item has ${listFields(reading)}`,
 		);
 	return file;
 }
 
 function listFields({ fileFields }: Reading): string {
-	return fileFields.length > 0 ? `only ${fileFields.map(toShortLiteral).join(', ')}` : 'none';
+	return fileFields.length > 0 ? `only ${fileFields.map(toShortLiteral).join(', ')}` : 'no files';
 }
 
 function readTime(value: unknown, reading: Reading): string {
@@ -173,7 +173,7 @@ export function readJson(_field: Field, value: unknown, reading: Reading): unkno
 	const { path, number } = changed;
 	throw createInputError(
 		reading,
-		`must not have a number that JSON would change: “${path.join('.')}” would become ${number}. To keep all digits, put it in quotation marks`,
+		`must not have a number that JSON would change: “${path.join('.')}” would become ${number}. To keep all digits, put the number in quotation marks`,
 	);
 }
 

@@ -88,7 +88,7 @@ export async function* lookFirst<Found>(
 	if (earlier) {
 		const isSame = earlier.requestDigest === digest(request);
 		if (reason)
-			client.runHistory.hints.skip(isSame ? reason : `${reason}, by an earlier item with other values`);
+			client.runHistory.hints.skip(isSame ? reason : `${reason} for an earlier item with different values`);
 		for (const item of earlier.items) yield { ...item, existed: true };
 		return;
 	}

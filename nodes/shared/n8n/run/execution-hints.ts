@@ -58,27 +58,27 @@ function toWaitingHint({ calls, retries, confirmed, waitedMs }: Stats): string |
 	];
 	const confirmations =
 		confirmed > 0
-			? ` ${confirmed} of them got no response, but the service had processed ${confirmed === 1 ? 'it' : 'them'}.`
+			? ` ${pluralize(confirmed, 'call')} got no response, but the service had processed ${confirmed === 1 ? 'it' : 'them'}.`
 			: '';
 	return `${parts.filter(Boolean).join(', ')}.${confirmations}`;
 }
 
 function toLimitHint({ plan, credential }: LimitMismatch): string {
 	const says = credential === 0 ? 'has no limit' : `says ${credential}`;
-	return `The plan of this account allows ${pluralize(plan, 'call')} per minute, but the credential ${says}. Set its “Calls per Minute” to ${plan}, or to less if other programs also use the account.`;
+	return `The plan of this account allows ${pluralize(plan, 'call')} per minute, but the credential ${says}. Set “Calls per Minute” in the credential to ${plan}, or to less if other programs also use the account.`;
 }
 
 function toCutHint({ returned, total }: NonNullable<Hints['cutLists']>): string {
 	const count = (number: number) => number.toLocaleString('en-US');
 	const found =
 		total === undefined
-			? `Only the first ${count(returned)} were returned`
-			: `${count(returned)} of ${count(total)} were returned`;
+			? `Only the first ${count(returned)} records were returned`
+			: `${count(returned)} of ${count(total)} records were returned`;
 	return `${found}. To get all of them, turn on “Return All”.`;
 }
 
 function toRepeatHint(repeats: number): string {
-	return `Ran ${repeats.toLocaleString('en-US')} times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.`;
+	return `This node ran ${repeats.toLocaleString('en-US')} times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.`;
 }
 
 /**

@@ -36,7 +36,7 @@ export class RunProgress {
 		const items = this.itemCount - this.done;
 		if (this.isWarned || callsLeft === undefined || callsLeft >= items) return;
 		this.isWarned = true;
-		const warning = `The plan of this account allows ${pluralize(callsLeft, 'more call')} this month, but ${pluralize(items, 'item')} had not been sent yet.`;
+		const warning = `With ${pluralize(items, 'item')} still to send, the account had only ${pluralize(callsLeft, 'call')} left this month.`;
 		runHistory.hints.add(warning);
 		this.context.logger.warn(warning);
 	}

@@ -100,7 +100,7 @@ describe('user-facing messages', () => {
 		const fault = { code: DEADLINE_PASSED, message: '' };
 		expect(describeFailure({ code: 'noReply', fault, ambiguous: { check: 'Look.' } })).toMatchObject({
 			message:
-				'The service did not confirm this: it did not respond within 60 s. It may have been processed, so it was not sent again',
+				'The service did not confirm this: it did not respond within 60 s. The call may have been processed, so it was not sent again',
 			description: 'Look.',
 		});
 	});

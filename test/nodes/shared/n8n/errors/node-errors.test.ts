@@ -42,7 +42,7 @@ describe('the error that n8n shows', () => {
 		} as const;
 		const error = shown(new ServiceError(failure));
 		expect(error.description).toBe(
-			'See what the service expects below under “Error details › From Sweepstakes … › Error data”.',
+			'What the service expects is shown below under “Error details › From Sweepstakes … › Error data”.',
 		);
 		const ExpectedBody = { Email: 'required', Phone: 'required', Age: '18' };
 		expect(error.context.data).toEqual({ ExpectedBody });

@@ -18,6 +18,6 @@ test('a cleared key gets the value null', () => {
 test('the error about keys that are both cleared and filled names the first of them', () => {
 	const filled = { EndDate: '2027-01-31', Link: 'https://example.com' };
 	expect(() => clearKeys('Clear', OPTIONS, ['Link', 'EndDate'], filled)).toThrow(
-		'“Clear” must not include End Date while “End Date” has a value: remove one of the two',
+		'“Clear” must not include “End Date” while that field has a value: remove one of the two',
 	);
 });

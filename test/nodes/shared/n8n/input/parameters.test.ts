@@ -142,7 +142,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		[
 			'number',
 			' 1.500 ',
-			'“Label” must be a number such as 1500 or 1.50, because the point before three digits can be a thousands separator, but is “ 1.500 ”',
+			'“Label” must be a number such as 1500 or 1.50 (a point before three digits could be a thousands separator), but is “ 1.500 ”',
 		],
 		['number', Infinity, '“Label” must be a number, but is Infinity'],
 		['number', '\u200E25', '“Label” must be a number, but is “[U+200E]25”'],
@@ -164,7 +164,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		[{ a: { b: [-Infinity] } }, 'a.b.0', '-Infinity'],
 	])('a number in JSON that would change is refused: %p', (value, path, number) => {
 		expect(failing('json', value)).toBe(
-			`“Label” must not have a number that JSON would change: “${path}” would become ${number}. To keep all digits, put it in quotation marks`,
+			`“Label” must not have a number that JSON would change: “${path}” would become ${number}. To keep all digits, put the number in quotation marks`,
 		);
 	});
 
@@ -452,21 +452,21 @@ describe('the error about an empty field names the expression that is empty', ()
 				'={{ a }}{{ b }}',
 				{ a: 'x', b: ' ' },
 				'x',
-				'{{ b }} is empty. The input has a, b',
+				'{{ b }} is empty. The input has these fields: a, b',
 			],
 			[
 				'and shows the first of many input fields',
 				'={{ x }}!',
 				long,
 				'!',
-				`The input has ${'a'.repeat(50)}, ${'b'.repeat(50)} …`,
+				`The input has these fields: ${'a'.repeat(50)}, ${'b'.repeat(50)} …`,
 			],
 			[
 				'and shows the beginning of a long input field’s name',
 				'={{ x }}!',
 				{ ['a'.repeat(500)]: 1 },
 				'!',
-				`The input has ${'a'.repeat(120)} …`,
+				`The input has these fields: ${'a'.repeat(120)} …`,
 			],
 			[
 				'but shows only the beginning of a long expression',

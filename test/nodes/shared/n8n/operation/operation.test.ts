@@ -137,7 +137,7 @@ test('records written before a failure are output before the error, and the next
 
 test.each([
 	['the same values', ['Emma'], 'on the shelf'],
-	['other values', ['Persuasion'], 'on the shelf, by an earlier item with other values'],
+	['other values', ['Persuasion'], 'on the shelf for an earlier item with different values'],
 ])(
 	'an item with the record key of an earlier item and %s gets the record that the earlier item wrote',
 	async (_values, wanted, reason) => {

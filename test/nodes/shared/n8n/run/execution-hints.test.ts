@@ -30,7 +30,7 @@ test.each<[string, string[], Partial<Stats>]>([
 	],
 	[
 		'a lost reply whose call was processed',
-		['Made 2 calls. 1 of them got no response, but the service had processed it.'],
+		['Made 2 calls. 1 call got no response, but the service had processed it.'],
 		{ calls: 2, confirmed: 1, waitedMs: 0 },
 	],
 ])('after %s, a run adds the hints %j', (_what, messages, stats) => {
@@ -38,16 +38,16 @@ test.each<[string, string[], Partial<Stats>]>([
 });
 
 test.each<[string, string, Array<[returned: number, total?: number]>]>([
-	['one list', '50 of 1,205 were returned', [[50, 1_205]]],
+	['one list', '50 of 1,205 records were returned', [[50, 1_205]]],
 	[
 		'several lists',
-		'100 of 1,267 were returned',
+		'100 of 1,267 records were returned',
 		[
 			[50, 1_205],
 			[50, 62],
 		],
 	],
-	['a list of unknown length', 'Only the first 1,050 were returned', [[50, 1_205], [1_000]]],
+	['a list of unknown length', 'Only the first 1,050 records were returned', [[50, 1_205], [1_000]]],
 ])('if “Limit” cuts off %s, the hint is “%s”', (_what, words, lists) => {
 	const client = new Client({} as ClientOptions);
 	for (const list of lists) client.runHistory.hints.addCut(...list);
