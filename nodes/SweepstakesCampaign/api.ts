@@ -91,8 +91,8 @@ export async function findCampaign(client: Client, key: z.output<typeof oneCampa
 /**
  * Finds a campaign for the dry run of a change.
  *
- * @param accepted the statuses in which the service makes the change, unless it stopped the campaign to protect its
- *   delivery
+ * @param accepted the statuses in which the service makes the change, unless it has stopped the campaign to protect its
+ *   own delivery rates
  * @throws {ServiceError} if there is no such campaign, or if the service would refuse the change
  */
 export async function findChangeableCampaign(

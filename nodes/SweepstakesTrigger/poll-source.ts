@@ -30,7 +30,7 @@ export interface WatchTarget {
 export interface PollSource {
 	/**
 	 * @param cursor the cursor of the previous poll. If it is missing or invalid, the poll finds nothing and returns a
-	 *   cursor to which all existing records are known.
+	 *   cursor in which all existing records count as known.
 	 * @returns undefined if there is nothing new and the next poll can use the same cursor
 	 */
 	poll(watched: WatchTarget, cursor: unknown): Promise<Poll | undefined>;

@@ -63,9 +63,9 @@ export const unassignCode = endpoint({
 });
 
 /**
- * Looks up a code after the reply to its redemption was lost. If the code was redeemed after the call was sent,
- * somebody else may have done it, because the record does not show who redeemed the code. Then the result is
- * inconclusive. Otherwise, the call is sent again: it redeems the code, or its reply reports an earlier redemption.
+ * Looks up a code after the reply to its redemption was lost. If the code was redeemed after the call was sent, the
+ * result is inconclusive: the record does not show who redeemed the code. Otherwise, the call is sent again: it redeems
+ * the code, or its reply reports an earlier redemption.
  */
 const confirmRedemption: Confirm<CodeKey> = (_, key) => ({
 	lookUp: async (client, since) => {
