@@ -193,7 +193,7 @@ describeServices(() => {
 		},
 	);
 
-	test('if another process draws while the service is busy for the draw, its winners count', async () => {
+	test('if the draw gets a busy reply while another process draws, the other process’s winners count as winners', async () => {
 		const LAG_MS = 60_000;
 		const theirs = await draw({ options: {} }, { account: elsewhere() });
 		stage.sandbox.faults([
@@ -207,7 +207,7 @@ describeServices(() => {
 		expect(peopleIn(await draw())).toEqual(peopleIn(ours));
 	});
 
-	test('if backups were drawn by hand, a run that draws the missing one still knows them after a busy reply', async () => {
+	test('if a backup was drawn by hand, a run draws only the missing one, even after a busy reply', async () => {
 		await draw({ options: {} });
 		stage.sandbox.advance(HOUR_MS);
 		const { sweepstakesToken } = stage;

@@ -88,7 +88,7 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 	);
 
 	test.each(rows.filter((row) => !isRaw(row)).map((row) => [row.title, row] as const))(
-		'%s fails if a real run would, because an earlier run has already done it',
+		'%s fails like a real run if an earlier run has already done the work',
 		async (_title, row) => {
 			const parameters = await row.parameters(world, uniqueOne());
 			await run(row, parameters);

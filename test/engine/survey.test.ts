@@ -107,7 +107,7 @@ inDialects(() => {
 		expect(await hintsOf('A?', 'Why?', 'C?')).toEqual(['Skipped 1 item: already created.']);
 	});
 
-	test('“Update” replaces the questions by those in its JSON field', async () => {
+	test('“Update” replaces the questions with those in its JSON field', async () => {
 		const survey = byId(await createSurvey('Replaced'));
 		const questionsJson = [{ QuestionText: 'Which?', FieldType: 'radio', Options: ['a', 'b'] }];
 		await run('update', { survey, updateFields: { questionsJson: JSON.stringify(questionsJson) } });

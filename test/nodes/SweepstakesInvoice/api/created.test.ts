@@ -45,10 +45,7 @@ test.each([
 	[1.01, 50, 0.51, 1.52],
 	[999_999.95, 0.1, 1_000, 1_000_999.95],
 	[100.74, 10, 10.07, 110.81],
-])(
-	'previews an invoice over $%d with %d%% tax, rounding half cents up',
-	(Rate, TaxRate, TaxAmount, Total) => {
-		const preview = previewInvoice(toInvoice(Rate, { TaxEnabled: true, TaxRate }));
-		expect(preview).toMatchObject({ Subtotal: Rate, TaxAmount, Total });
-	},
-);
+])('previews an invoice for $%d with %d%% tax, rounding half cents up', (Rate, TaxRate, TaxAmount, Total) => {
+	const preview = previewInvoice(toInvoice(Rate, { TaxEnabled: true, TaxRate }));
+	expect(preview).toMatchObject({ Subtotal: Rate, TaxAmount, Total });
+});
