@@ -56,7 +56,7 @@ test('“Generate” outputs an item per code or, without “Simplify”, an ite
 describe('if several items come in, “Generate”', () => {
 	const items = [{ wanted: 1 }, { wanted: 2 }, { wanted: 1 }];
 	const SKIPPED =
-		'an earlier item asked for the same codes. “Options › When Several Items Come In” can change this.';
+		'an earlier item asked for the same codes. To change this, use “Options › When Several Items Come In”.';
 
 	test.each([true, false])(
 		'by default generates codes only once if all items ask for the same codes (“Top Up to Quantity”: %p)',

@@ -55,7 +55,7 @@ test('the hint about a run’s calls does not count calls that were made only fo
 	expect(stage.callsTo('/participants/fetch')).toBe(2);
 	const [hint] = hints;
 	expect(hint).toContain('1 of them repeated because the service was busy');
-	expect(hint).toContain(`Made ${stage.paths().length - 2} calls`);
+	expect(hint).toContain(`This run made ${stage.paths().length - 2} calls`);
 });
 
 const REPEATED =

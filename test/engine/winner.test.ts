@@ -75,7 +75,7 @@ describe('if several items come in', () => {
 		expect(stage.callsTo(DRAW)).toBe(1);
 		expect(result.items).toHaveLength(2);
 		expect(result.hints).toEqual([
-			'Skipped 2 items: an earlier item asked for the same draw. “Options › When Several Items Come In” can change this.',
+			'Skipped 2 items: an earlier item asked for the same draw. To change this, use “Options › When Several Items Come In”.',
 		]);
 	});
 

@@ -134,7 +134,7 @@ async function run(
 }
 
 /** Matches failures that the planned faults explain. After any other failure, the operation was not really tested. */
-const BY_CHANCE = /Refused by chance|Tried \d+ times|The service asks you to wait/;
+const BY_CHANCE = /Refused by chance|tried \d+ times|The service asks you to wait/;
 
 function judge({ row, unique, outcome, items, message }: Item, store: Store, world: World): string[] {
 	const name = `No. ${unique.n}, ${row.title}`;

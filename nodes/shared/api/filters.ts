@@ -46,7 +46,7 @@ export function throwIfUnclear(test: RecordTest, name: string): RecordTest {
 /**
  * Yields the records that pass a filter. A hint counts the records that do not show whether they pass.
  *
- * @param name a plural, which completes "Left out 3 of the …"
+ * @param name a plural, which completes "The output leaves out 3 of the …"
  */
 export async function* filterRecords<Item extends Json>(
 	{ runHistory }: Pick<Client, 'runHistory'>,
@@ -64,7 +64,7 @@ export async function* filterRecords<Item extends Json>(
 	} finally {
 		if (unclear > 0)
 			runHistory.hints.add(
-				`Left out ${unclear} of the ${name}, because the service does not say whether they match the filters.`,
+				`The output leaves out ${unclear} of the ${name}, because the service does not say whether they match the filters.`,
 			);
 	}
 }

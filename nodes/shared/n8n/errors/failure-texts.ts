@@ -54,7 +54,8 @@ export function describeFailure(
 
 function describeOutcome({ ambiguous, gaveUp, requestedWaitMs }: Failure): string {
 	if (ambiguous) return '. The call may have been processed, so it was not sent again';
-	if (gaveUp) return `. Tried ${pluralize(gaveUp.tries, 'time')} in ${formatSeconds(gaveUp.waitedMs)}`;
+	if (gaveUp)
+		return `. This node tried ${pluralize(gaveUp.tries, 'time')} in ${formatSeconds(gaveUp.waitedMs)}`;
 	return requestedWaitMs === undefined
 		? ''
 		: `. The service asks you to wait ${formatSeconds(requestedWaitMs)}`;

@@ -131,7 +131,7 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 			`Only ${pluralize(eligibleParticipants, 'participant')} can be drawn.`,
 		addedToday !== undefined && `Codes added in the last 24 hours: ${addedToday.toLocaleString('en-US')}.`,
 		responses !== undefined && `The survey has ${pluralize(responses, 'response')}.`,
-		facts.skips && `Skipped: ${facts.skips}.`,
+		facts.skips && `Skipped channels: ${facts.skips}.`,
 		facts.findings && `The service found: ${facts.findings}.`,
 		recordStatus && !remedy && `The current status is “${recordStatus}”.`,
 		remedy ?? (name && `The service gives the reason “${name}”.`),

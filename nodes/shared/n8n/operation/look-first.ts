@@ -200,7 +200,7 @@ export async function* runOncePerRequest(
 	if (error !== undefined) throw error;
 	if (done.has(key))
 		return runHistory.hints.skip(
-			`an earlier item asked for the same ${what}. “Options › When Several Items Come In” can change this`,
+			`an earlier item asked for the same ${what}. To change this, use “Options › When Several Items Come In”`,
 		);
 	const items: object[] = [];
 	const collectItems = async () => {

@@ -51,7 +51,7 @@ function toWaitingHint({ calls, retries, confirmed, waitedMs }: Stats): string |
 	const isWorthSaying = waitedMs >= MIN_WAIT_MS;
 	if (!isWorthSaying && retries === 0 && confirmed === 0) return undefined;
 	const parts = [
-		`Made ${pluralize(calls, 'call')}`,
+		`This run made ${pluralize(calls, 'call')}`,
 		retries > 0 && `${retries} of them repeated because the service was busy or could not be reached`,
 		isWorthSaying &&
 			`and waited ${formatSeconds(waitedMs)} until the service could accept ${calls === 1 ? 'it' : 'them'}`,

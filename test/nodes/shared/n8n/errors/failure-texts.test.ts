@@ -64,11 +64,11 @@ describe('user-facing messages', () => {
 	const BUSY = { code: 'busy' } as const;
 	test.each<[string, Failure]>([
 		[
-			'The service is busy with another call. Tried 8 times in 16 s',
+			'The service is busy with another call. This node tried 8 times in 16 s',
 			{ ...BUSY, gaveUp: { tries: 8, waitedMs: 15_500 } },
 		],
 		[
-			'The service is busy with another call. Tried 1 time in 1 s',
+			'The service is busy with another call. This node tried 1 time in 1 s',
 			{ ...BUSY, gaveUp: { tries: 1, waitedMs: 1_000 } },
 		],
 		[

@@ -21,16 +21,20 @@ const REPEATED = '1 of them repeated because the service was busy or could not b
 
 test.each<[string, string[], Partial<Stats>]>([
 	['a short wait', [], { calls: 1, waitedMs: 1_999 }],
-	['a wait for one call', [`Made 1 call, and waited 2 s ${UNTIL} it.`], { calls: 1, waitedMs: 2_000 }],
-	['a repeated call', [`Made 2 calls, ${REPEATED}.`], { calls: 2, retries: 1, waitedMs: 900 }],
+	[
+		'a wait for one call',
+		[`This run made 1 call, and waited 2 s ${UNTIL} it.`],
+		{ calls: 1, waitedMs: 2_000 },
+	],
+	['a repeated call', [`This run made 2 calls, ${REPEATED}.`], { calls: 2, retries: 1, waitedMs: 900 }],
 	[
 		'a long wait and a repeated call',
-		[`Made 2 calls, ${REPEATED}, and waited 3 s ${UNTIL} them.`],
+		[`This run made 2 calls, ${REPEATED}, and waited 3 s ${UNTIL} them.`],
 		{ calls: 2, retries: 1, waitedMs: 2_500 },
 	],
 	[
 		'a lost reply whose call was processed',
-		['Made 2 calls. 1 call got no response, but the service had processed it.'],
+		['This run made 2 calls. 1 call got no response, but the service had processed it.'],
 		{ calls: 2, confirmed: 1, waitedMs: 0 },
 	],
 ])('after %s, a run adds the hints %j', (_what, messages, stats) => {
