@@ -48,8 +48,8 @@ export function returnEarlierPeople({ client, request }: DrawItem): ExistenceChe
 	const toItems = (people: readonly Json[], isBackup: boolean) =>
 		people.map((person) => ({ ...toDrawnItem(person), isBackup, ...record }));
 	return {
-		keys: isLooked ? [`draw ${toIdKey(draw.sweepstakesToken)}`] : [],
-		find: async () => (isLooked ? await findEarlier(client, request) : {}),
+		keys: [`draw ${toIdKey(draw.sweepstakesToken)}`],
+		find: isLooked ? async () => await findEarlier(client, request) : undefined,
 		isEnough: (drawn) => isEnough(request, drawn),
 		toItems:
 			when === 'more'

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { CATALOGUE, type UniqueValues, type World } from '../catalogue';
 import { SERVICES } from '../support/services';
@@ -19,6 +20,7 @@ import { openWorldStage } from '../support/engine/world';
 
 const participants = new SweepstakesParticipant();
 const codes = new SweepstakesCode();
+const invoices = new SweepstakesInvoice();
 
 const EXECUTIONS = 3;
 const LAG_MS = 60_000;
@@ -238,6 +240,52 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		const entries = [...stage.sandbox.store.entries.all()];
 		const referrer = entries.find(({ KeyEmail }) => KeyEmail === emailOf(0))!;
 		expect(referrer.BonusEntries).toBe(10 * EXECUTIONS);
+	});
+
+	/** Runs `other` as soon as the first call to a path has been made. */
+	const afterFirstCall = async (path: string, other: () => Promise<unknown>) => {
+		while (stage.callsTo(path) === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+		await other();
+	};
+
+	test('an import with Skip does not add a person whom a form submission without Skip has added meanwhile', async () => {
+		const add = async (numbers: number[], whenAlreadyEntered: string) =>
+			await run(
+				participants,
+				'add',
+				{ KeyEmail: '={{ $json.email }}', KeyPhoneNumber: '={{ $json.phone }}', whenAlreadyEntered },
+				{ items: numbers.map((n) => ({ email: emailOf(n), phone: phoneOf(n) })) },
+			);
+		stage.sandbox.clearCalls();
+		const everybody = Array.from({ length: 20 }, (_, n) => n);
+		const importing = add(everybody, 'skip');
+		await afterFirstCall('/participants/add', async () => await add([19], 'add'));
+		expect((await importing).at(-1)).toMatchObject({ existed: true });
+		expect(
+			[...stage.sandbox.store.entries.all()].filter(({ KeyEmail }) => KeyEmail === emailOf(19)),
+		).toHaveLength(1);
+	});
+
+	test('“Return Existing” returns an invoice that another execution has meanwhile created with “Create Another”', async () => {
+		const create = async (numbers: number[], parameters: INodeParameters) =>
+			await run(
+				invoices,
+				'create',
+				{
+					Name: 'Jane',
+					Email: '={{ $json.email }}',
+					items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 50 }] },
+					...parameters,
+				},
+				{ items: numbers.map((n) => ({ email: emailOf(n) })) },
+			);
+		stage.sandbox.clearCalls();
+		const everybody = Array.from({ length: 20 }, (_, n) => n);
+		const invoicing = create(everybody, { whenAlreadyInvoiced: 'return', titleToFind: 'Prize' });
+		const another = { whenAlreadyInvoiced: 'create', Title: 'Prize' };
+		await afterFirstCall('/invoices/create', async () => await create([19], another));
+		expect((await invoicing).at(-1)).toMatchObject({ existed: true });
+		expect(stage.callsTo('/invoices/create')).toBe(20);
 	});
 
 	test('two overlapping imports and a form submission add each person only once', async () => {

@@ -108,9 +108,9 @@ export const upload = defineOperation({
 		return { file, name: withoutFolders(Filename), Filename, Private };
 	},
 	existing: async ({ client, request, parameters: { whenNameExists } }) => {
-		if (whenNameExists === 'error') return undefined;
+		const key = `file ${toFileKey(request.Filename)}`;
+		if (whenNameExists === 'error') return { keys: [key] };
 		const file = await readFile(request);
-		const key = `file ${toFileKey(file.Filename)}`;
 		return {
 			keys: [key],
 			recordKey: `${key} ${createHash('sha256').update(file.FileData).digest('base64')}`,

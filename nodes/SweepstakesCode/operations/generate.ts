@@ -168,20 +168,21 @@ export const generate = defineOperation({
 		client,
 		request: { topUp, codes },
 		parameters: { simplify },
-	}): ExistenceCheck<readonly object[]> | undefined =>
-		topUp
-			? {
-					keys: [`codes ${toIdKey(codes.SweepstakesToken)}`],
-					recordKey: JSON.stringify(codes),
-					reason: 'enough codes are available. To generate more, turn off “Top Up to Quantity”',
-					find: async () => await findAvailableCodes(client, codes),
-					toItems(Codes) {
-						const found = { SweepstakesToken: codes.SweepstakesToken, Codes };
-						return simplify ? toItems(found) : [found];
-					},
-					isEnough: (existing) => existing.length === codes.Quantity,
-				}
-			: undefined,
+	}): ExistenceCheck<readonly object[]> => {
+		const keys = [`codes ${toIdKey(codes.SweepstakesToken)}`];
+		if (!topUp) return { keys };
+		return {
+			keys,
+			recordKey: JSON.stringify(codes),
+			reason: 'enough codes are available. To generate more, turn off “Top Up to Quantity”',
+			find: async () => await findAvailableCodes(client, codes),
+			toItems(Codes) {
+				const found = { SweepstakesToken: codes.SweepstakesToken, Codes };
+				return simplify ? toItems(found) : [found];
+			},
+			isEnough: (existing) => existing.length === codes.Quantity,
+		};
+	},
 	async *run({ client, request: { codes }, parameters: { simplify }, existing = [], look }) {
 		const { Quantity, ...kind } = codes;
 		for (let made = existing.length; made < Quantity; made += CODES_PER_CALL) {

@@ -162,8 +162,8 @@ export const create = defineOperation({
 		},
 	},
 	existing({ client, request, parameters: { whenAlreadyInvoiced, options } }) {
-		if (whenAlreadyInvoiced !== 'return') return undefined;
 		const key = toInvoiceKey(request.BillTo.Email, request.Title);
+		if (whenAlreadyInvoiced !== 'return') return { keys: [key] };
 		return {
 			keys: [key],
 			recordKey: key,

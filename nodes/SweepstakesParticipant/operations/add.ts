@@ -230,13 +230,14 @@ export const add = defineOperation({
 		request: { whenAlreadyEntered, entry },
 		parameters,
 		itemCount,
-	}): Promise<ExistenceCheck<EnteredPerson> | undefined> {
-		if (whenAlreadyEntered === 'add') return undefined;
+	}): Promise<ExistenceCheck<EnteredPerson>> {
 		const { sweepstakesToken, entryPageFields: person } = entry;
+		const keys = toEntryKeys(sweepstakesToken, person);
+		if (whenAlreadyEntered === 'add') return { keys };
 		const toItem = await createItemMaker(client, entry, parameters);
 		const people = await getPeopleForItem(client, entry, itemCount);
 		return {
-			keys: toEntryKeys(sweepstakesToken, person),
+			keys,
 			reason: ALREADY_ENTERED,
 			find: async () => ({ existing: await people.find(person), records: [] }),
 			toItems: (entered) => [toItem({ ...entered })],

@@ -1,6 +1,8 @@
 import { upload } from '../../../nodes/SweepstakesAccountFile/operations/upload';
 import { readInputFile } from '../../../nodes/shared/n8n/input/input-file';
 import type { ItemOperation } from '../../../nodes/shared/n8n/operation/operation';
+import { openClient } from '../../support/client';
+import { fakeService } from '../../support/fake-service';
 
 const STORED = { id: 'filesystem-v2:file', data: 'filesystem-v2', fileName: 'film.pdf', mimeType: '' };
 
@@ -26,9 +28,10 @@ test.each([
 		const { file, read } = storedFile(size);
 		const callForItems = (_: unknown, { FileData }: { FileData: string }) =>
 			Promise.reject(new Error(`sent ${FileData}`));
-		const client = { callForItems };
+		const { transport } = fakeService();
+		const client = openClient({ transport }).with({ callForItems: callForItems as never });
 		const parameters = { file, Filename: 'film.pdf', whenNameExists: 'error', options: {} };
-		const items = (upload as ItemOperation).run({ client: client as never, parameters });
+		const items = (upload as ItemOperation).run({ client, parameters });
 		await expect(items[Symbol.asyncIterator]().next()).rejects.toThrow(message);
 		expect(read).toHaveBeenCalledTimes(times);
 	},

@@ -6,7 +6,10 @@ import { isAmbiguous } from '../../client/failures';
 import { OvertakenError, RetryBudget } from '../../client/retry-budget';
 import type { Json } from '../../json';
 
-/** Describes how to find existing records, so that an operation does not write a record a second time. */
+/**
+ * Describes how to find existing records, so that an operation does not write a record a second time. If existing
+ * records do not matter, only `keys` are given, so that other executions notice what this one writes.
+ */
 export interface ExistenceCheck<Found> {
 	/**
 	 * The keys of what the operation writes. Two executions of this process that share a key do not look and write at the
@@ -19,7 +22,7 @@ export interface ExistenceCheck<Found> {
 	request?: unknown;
 	/** Why an item is not written, for `Hints.skip`. Omit it if `find` adds a hint itself. */
 	reason?: string;
-	find(): Promise<Findings<Found>>;
+	find?(): Promise<Findings<Found>>;
 	/**
 	 * Returns the items for existing records. Omit it if existing records must not be returned. In that case, `run` is
 	 * always called, and items do not get `existed`.
@@ -46,9 +49,9 @@ export function returnExisting<Request, When extends string>(
 	reason = 'already created',
 ) {
 	type Item = { client: Client; request: Request; parameters: Record<When, unknown> };
-	return ({ client, request, parameters }: Item): ExistenceCheck<Json> | undefined => {
-		if (parameters[when] !== 'return') return undefined;
+	return ({ client, request, parameters }: Item): ExistenceCheck<Json> => {
 		const key = kind.keyOf(request);
+		if (parameters[when] !== 'return') return { keys: [key] };
 		const find = async () => await kind.find(client, request);
 		return { keys: [key], recordKey: key, request, reason, find };
 	};
@@ -117,7 +120,7 @@ async function lookAndWrite<Found>(
 	write: Write<Found>,
 	budget: RetryBudget,
 ): Promise<Attempt> {
-	const { keys, reason, toItems } = check;
+	const { keys, reason, find, toItems } = check;
 	const { history } = client.account;
 	const { noteCount } = history;
 	const items: object[] = [];
@@ -130,7 +133,7 @@ async function lookAndWrite<Found>(
 			return { items };
 		}
 		const before = records && { records, noteCount };
-		const look: PriorLook = { before, lookAgainWithin: budget };
+		const look: PriorLook = { before, lookAgainWithin: find && budget };
 		try {
 			for await (const some of write(existing, look)) {
 				// Another look would find what has just been written.
@@ -169,7 +172,7 @@ async function findUninterrupted<Found>(
 	for (let looks = 1; ; looks++) {
 		const startedAt = performance.now();
 		const callsBefore = countCalls();
-		const findings = await check.find();
+		const findings = (await check.find?.()) ?? {};
 		const isInterrupted = countCalls() - callsBefore > 1 && account.queue.others.metAt >= startedAt;
 		if (isComplete(check, findings.existing) || !isInterrupted || looks === MAX_LOOKS) return findings;
 	}

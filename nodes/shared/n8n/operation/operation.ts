@@ -39,10 +39,8 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 	findProblems?(parameters: ParametersOf<Fields>): readonly Problem[];
 	/** Returns the request for an item. The requests of all items are checked before the first one is sent. */
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
-	/** Returns how to find existing records, or undefined if nothing needs to be looked up. */
-	existing?(
-		item: Item<Fields, Request>,
-	): ExistenceCheck<Found> | undefined | Promise<ExistenceCheck<Found> | undefined>;
+	/** Returns how to find existing records. */
+	existing?(item: Item<Fields, Request>): ExistenceCheck<Found> | Promise<ExistenceCheck<Found>>;
 }
 
 /** The words of a dry run's hint, such as "Turn off “Options › Dry Run” to delete 3 notes." */
@@ -233,11 +231,14 @@ function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Re
 		...operation,
 		endpoint: undefined,
 		request,
-		async existing(item) {
-			const check = await existing?.(item);
-			const toReply = (Data: Json) => endpoint.reply.parse({ Response: true, Data });
-			return check && { toItems: (Data) => [toItems({ ...item, reply: toReply(Data) })].flat(), ...check };
-		},
+		existing:
+			existing &&
+			(async (item) => {
+				const check = await existing(item);
+				const toReply = (Data: Json) => endpoint.reply.parse({ Response: true, Data });
+				if (!check.find) return check;
+				return { toItems: (Data) => [toItems({ ...item, reply: toReply(Data) })].flat(), ...check };
+			}),
 		async *run({ look, ...item }) {
 			const { client, parameters } = item;
 			const toAll = (reply: Reply) => toItems({ ...item, reply });

@@ -97,6 +97,21 @@ test('if busy replies have interrupted eight lookups, the operation writes the m
 	expect(calls.filter(({ path }) => path === '/first')).toHaveLength(8);
 });
 
+test('a write without a lookup holds its keys, too, and other executions notice it', async () => {
+	const client = openClient({ transport: fakeService().transport });
+	const { mutex, history } = client.account;
+	let isHeld = false;
+	const items = await collect(
+		lookFirst(client, { keys: ['shelf'] }, async function* () {
+			isHeld = mutex.isHeld('shelf');
+			yield { written: true };
+		}),
+	);
+	expect(items).toEqual([{ written: true }]);
+	expect(isHeld).toBe(true);
+	expect(history.isWrittenSince('shelf', performance.now())).toBe(true);
+});
+
 test.each([
 	['first', '/first', ['/look', '/look', '/first', '/second']],
 	['second', '/second', ['/look', '/first', '/second']],

@@ -47,19 +47,18 @@ function addBooks(
 		onceFor: 'books',
 		request: books,
 		toRequest: ({ books: wanted }) => wanted as string[],
-		existing: ({ request }): ExistenceCheck<string[]> | undefined =>
-			look
-				? {
-						keys: ['shelf'],
-						find: async () => {
-							steps.push('look');
-							return { existing: shelf.filter((book) => request.includes(book)), records: [{ shelf }] };
-						},
-						toItems: (found) => found.map((book) => ({ book })),
-						isEnough: (found) => found.length === request.length,
-						...look,
-					}
-				: undefined,
+		existing: ({ request }): ExistenceCheck<string[]> => ({
+			keys: ['shelf'],
+			...(look && {
+				find: async () => {
+					steps.push('look');
+					return { existing: shelf.filter((book) => request.includes(book)), records: [{ shelf }] };
+				},
+				toItems: (found) => found.map((book) => ({ book })),
+				isEnough: (found) => found.length === request.length,
+				...look,
+			}),
+		}),
 		async *run({ request, existing = [], look: { before } = {} }) {
 			await Promise.resolve();
 			for (const book of request.filter((one) => !existing.includes(one))) {
