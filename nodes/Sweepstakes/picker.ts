@@ -116,7 +116,7 @@ export function hintIfClosed(
 		const found = await findSweepstakesByToken(client, token);
 		const closed = found && describeClosed(found);
 		const hint = closed && toHint(closed.clause, closed.state);
-		if (hint) client.runHistory.hints.add(hint);
+		if (hint) client.hints.add(hint);
 	};
 	client.runHistory.getForRun(`closed ${toIdKey(token)}`, () => client.runHistory.atEnd.push(look));
 }

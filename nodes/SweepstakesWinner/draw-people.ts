@@ -70,7 +70,7 @@ async function findEarlier(client: Client, request: DrawRequest): Promise<Findin
 	const { draw, wanted } = request;
 	const drawn = await readDrawnPeople(client, request);
 	if (isEnough(request, drawn)) {
-		client.runHistory.hints.add(toHint(drawn, wanted));
+		client.hints.add(toHint(drawn, wanted));
 		if (drawn.note?.begun && !client.isDry)
 			await writeDrawNote(client, draw.sweepstakesToken, { ...drawn.note, begun: undefined });
 	}
@@ -122,7 +122,7 @@ async function* previewDraw(
 	const eligibleAtMost = await countCandidates(client, draw);
 	const count = winners + backups;
 	if (count > eligibleAtMost)
-		client.runHistory.hints.add(`At most ${eligibleAtMost} of the ${count} requested people can be drawn.`);
+		client.hints.add(`At most ${eligibleAtMost} of the ${count} requested people can be drawn.`);
 	const length = Math.min(count, eligibleAtMost);
 	const reply = { Winners: Array.from({ length }, () => ({ ParticipantToken: '' })) };
 	const toItems = ({ Winners }: { Winners: readonly Json[] }) =>
@@ -205,8 +205,8 @@ class NotedDraw {
 				// people are left, all of them are drawn.
 				const eligible = readCount(asObject(getRefusal(error).body?.Help).EligibleParticipants);
 				if (role === 'Winner' || eligible === undefined || eligible >= count) throw error;
-				const { runHistory } = this.item.client;
-				runHistory.hints.add(`Only ${eligible} of ${pluralize(count, 'backup')} could be drawn.`);
+				const { hints } = this.item.client;
+				hints.add(`Only ${eligible} of ${pluralize(count, 'backup')} could be drawn.`);
 				return await this.draw(role, eligible);
 			},
 		);
@@ -230,7 +230,7 @@ async function drawNow({ client, request, look }: DrawItem, count: number): Prom
 	const requestedAt = new Date().toISOString();
 	const toItems = ({ Winners }: { Winners: readonly Json[] }) => {
 		const { length } = Winners;
-		if (length < count) client.runHistory.hints.add(`Only ${length} of ${count} people were drawn.`);
+		if (length < count) client.hints.add(`Only ${length} of ${count} people were drawn.`);
 		return Winners.map(toDrawnItem);
 	};
 	const drawn = await client.callForItems(drawWinners, draw, toItems, look);

@@ -175,9 +175,9 @@ async function storeOrReturn(
 	const items = await resolveIfNameTaken(client, Filename, store(), (existing) => {
 		if (Number(existing.Size) !== bytes) {
 			if (losesLetters(name)) throw createNameTakenError(name, Filename);
-			if (!isBlank(existing.Size)) client.runHistory.hints.add(OTHER_SIZE);
+			if (!isBlank(existing.Size)) client.hints.add(OTHER_SIZE);
 		}
-		client.runHistory.hints.skip(ALREADY_STORED);
+		client.hints.skip(ALREADY_STORED);
 		return [{ ...toStoredItem(existing), existed: true }];
 	});
 	return items.map((item) => ({ existed: false, ...item }));

@@ -203,7 +203,7 @@ export const call = defineOperation({
 		else {
 			const answer = await send(request);
 			const missing = explainMissing(answer, splitInto);
-			if (missing) client.runHistory.hints.add(missing);
+			if (missing) client.hints.add(missing);
 			yield* findItems(answer, splitInto);
 		}
 	},

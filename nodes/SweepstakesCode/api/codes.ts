@@ -62,8 +62,8 @@ export const codes = pagedList({
 		SortBy: z.enum(['CouponCode', 'ExpirationDate', 'Status', 'CreationDate', 'RedemptionDate']).optional(),
 		SortDesc: z.boolean().optional(),
 	}),
-	withRest(page, { runHistory }) {
-		if (page.rest.SearchTruncated === true) runHistory.hints.add(TRUNCATED);
+	withRest(page, { hints }) {
+		if (page.rest.SearchTruncated === true) hints.add(TRUNCATED);
 		return page;
 	},
 });

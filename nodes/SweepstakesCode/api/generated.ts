@@ -162,7 +162,7 @@ async function readAvailable(client: Client, { Quantity, ...kind }: CodesToGener
 		if (!isFree) continue;
 		found.push(toGeneratedCode(code));
 		if (toPlainText(asText(code.Description)) !== toPlainText(Description))
-			client.runHistory.hints.add(OTHERWISE_DESCRIBED);
+			client.hints.add(OTHERWISE_DESCRIBED);
 		if (found.length === Quantity) break;
 	}
 	return { existing: found.length > 0 ? found : undefined, records };

@@ -46,8 +46,8 @@ export const add = defineOperation({
 			const { result, CouponToken } = additionOf(CouponCode);
 			const isRepeated = codes.indexOf(CouponCode) < index;
 			const outcome = isRepeated && result === 'added' ? 'duplicate' : result;
-			if (outcome === 'duplicate') client.runHistory.hints.skip('already in the sweepstakes');
-			if (outcome === 'invalid') client.runHistory.hints.skip('not accepted by the service');
+			if (outcome === 'duplicate') client.hints.skip('already in the sweepstakes');
+			if (outcome === 'invalid') client.hints.skip('not accepted by the service');
 			return {
 				CouponCode,
 				result: outcome,

@@ -87,7 +87,7 @@ export const assign = defineOperation({
 			return await assignTo(await findCouponToken(client, key));
 		};
 		const toHeld = (code: Code) => {
-			client.runHistory.hints.skip('the participant already has a code');
+			client.hints.skip('the participant already has a code');
 			// `AssignedTo` is left out, so that the item has the same columns as one for a new assignment.
 			return [{ existed: true, ...toChangedCodeItem({ Code: code }, parameters) }];
 		};

@@ -69,7 +69,7 @@ export const deleteCode = defineOperation({
 					`must be a code of the sweepstakes, but is “${CouponCode}”`,
 				);
 			const deletion = deletionOf(CouponToken);
-			if (deletion === 'skipped') client.runHistory.hints.skip('the column “reason” says why');
+			if (deletion === 'skipped') client.hints.skip('the column “reason” says why');
 			const { deleted, ...why } = OUTCOMES[deletion];
 			const code = listed.get(toIdKey(CouponToken));
 			return {

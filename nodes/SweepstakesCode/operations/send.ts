@@ -68,7 +68,7 @@ export const send = defineOperation({
 	toRequest: ({ Channel, options, ...picked }) => ({ ...toCodeKey(picked), Channel, ...options }),
 	async *run({ client, request: { Channel, IdempotencyKey, ...key } }) {
 		const CouponToken = await findCouponToken(client, key);
-		const { hints } = client.runHistory;
+		const { hints } = client;
 		const message = {
 			CouponToken,
 			Channel,

@@ -157,7 +157,7 @@ export const create = defineOperation({
 		thing: 'invoice',
 		reply({ client, request }) {
 			const Data = previewInvoice(request);
-			if (Data.Total === null) client.runHistory.hints.add(CARD_FEES);
+			if (Data.Total === null) client.hints.add(CARD_FEES);
 			return { Data };
 		},
 	},
@@ -192,8 +192,8 @@ export const create = defineOperation({
 		...withTax(options),
 	}),
 	toItems({ reply: { Data, Telemetry }, request, parameters, client }) {
-		if (Data.Status === 'draft' && Data.PublicLink) client.runHistory.hints.add(DRAFTS);
-		if (Number(Data.FeeAmount) > 0) client.runHistory.hints.add(FEES);
+		if (Data.Status === 'draft' && Data.PublicLink) client.hints.add(DRAFTS);
+		if (Number(Data.FeeAmount) > 0) client.hints.add(FEES);
 		if (!parameters.simplify) return { ...Data, Telemetry };
 		const { Total, AmountBeforeFees } = Data;
 		return { ...toCreatedItem(Data, request), ...(Total === null && { AmountBeforeFees }) };

@@ -119,12 +119,10 @@ export const send = defineOperation({
 				sendMessage,
 				message,
 				({ Data: { Channels, ...Data } }) =>
-					toChannelItems(Channels, { ...recipient, ...Data }, client.runHistory.hints),
+					toChannelItems(Channels, { ...recipient, ...Data }, client.hints),
 				{ preview: { reply } },
 			)
-			.catch((error: unknown) =>
-				toSkippedItems(error, { Duplicate: false, ...recipient }, client.runHistory.hints),
-			)
+			.catch((error: unknown) => toSkippedItems(error, { Duplicate: false, ...recipient }, client.hints))
 			.catch((error: unknown) => {
 				const isUnknown = error instanceof ServiceError && hasStatus(error, 404);
 				if (!isUnknown || !hasOptedOut) throw error;

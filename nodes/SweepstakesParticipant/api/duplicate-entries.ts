@@ -39,10 +39,10 @@ export class DuplicateEntries {
 	 * added twice.
 	 */
 	private async report(): Promise<void> {
-		const { account, runHistory } = this.client;
+		const { account, hints } = this.client;
 		if (this.added === 0 || account.queue.others.metAt < this.startedAt) return;
 		const twice = [...(await this.readOwnEntries()).values()].filter(({ size }) => size > 1);
-		if (twice.length > 0) runHistory.hints.add(toNotice(twice));
+		if (twice.length > 0) hints.add(toNotice(twice));
 	}
 
 	/**

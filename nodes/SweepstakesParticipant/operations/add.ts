@@ -245,7 +245,7 @@ export const add = defineOperation({
 	},
 	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, rawValueOf, look }) {
 		const { sweepstakesToken: token, entryPageFields: person } = entry;
-		if (hasShortZip(parameters.Fields)) client.runHistory.hints.add(SHORT_ZIP);
+		if (hasShortZip(parameters.Fields)) client.hints.add(SHORT_ZIP);
 		const toItem = await createItemMaker(client, entry, parameters);
 		const people =
 			whenAlreadyEntered === 'skip' ? await getPeopleForItem(client, entry, itemCount) : undefined;
@@ -263,7 +263,7 @@ export const add = defineOperation({
 			...(returnsId(parameters) && (await people?.lookUp(person).catch(undefinedIfServiceFails))),
 		};
 		people?.noteEntered(person, entered);
-		client.runHistory.hints.skip(ALREADY_ENTERED);
+		client.hints.skip(ALREADY_ENTERED);
 		yield { ...toItem(entered), existed: true };
 	},
 });

@@ -78,7 +78,7 @@ export const create = defineOperation({
 	},
 	toItems({ reply: { Data }, parameters, client }) {
 		const closed = describeClosed(Data);
-		if (closed) client.runHistory.hints.add(closed);
+		if (closed) client.hints.add(closed);
 		return toCreatedItem(Data, parameters);
 	},
 });

@@ -203,8 +203,7 @@ export async function findScheduled(client: Client, order: DrawingToSchedule): P
 		const records =
 			(await undefinedIfEmpty(client, order.sweepstakesToken, findDrawings(client, order))) ?? [];
 		const existing = records.find((drawing) => isOrdered(drawing, order));
-		if (existing && !mayBeAnnouncedAsOrdered(existing, order))
-			client.runHistory.hints.add(ANNOUNCED_OTHERWISE);
+		if (existing && !mayBeAnnouncedAsOrdered(existing, order)) client.hints.add(ANNOUNCED_OTHERWISE);
 		return { records, existing };
 	};
 	return await explainFailure(NOTHING_DONE, find());

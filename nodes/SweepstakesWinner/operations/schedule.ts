@@ -219,6 +219,6 @@ const NOT_LISTED =
 async function scheduleAndFind(client: Client, order: DrawingToSchedule, look?: PriorLook): Promise<Json> {
 	const [reply] = await client.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged, look);
 	const created = look?.before && (await findNewDrawing(client, order, look.before.records));
-	if (!created) client.runHistory.hints.add(NOT_LISTED);
+	if (!created) client.hints.add(NOT_LISTED);
 	return { ...(created ?? toDrawing(order)), ...reply };
 }

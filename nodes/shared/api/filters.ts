@@ -49,7 +49,7 @@ export function throwIfUnclear(test: RecordTest, name: string): RecordTest {
  * @param name a plural, which completes "The output leaves out 3 of the …"
  */
 export async function* filterRecords<Item extends Json>(
-	{ runHistory }: Pick<Client, 'runHistory'>,
+	{ hints }: Pick<Client, 'hints'>,
 	name: string,
 	pages: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,
 	test: RecordTest,
@@ -63,7 +63,7 @@ export async function* filterRecords<Item extends Json>(
 		}
 	} finally {
 		if (unclear > 0)
-			runHistory.hints.add(
+			hints.add(
 				`The output leaves out ${unclear} of the ${name}, because the service does not say whether they match the filters.`,
 			);
 	}

@@ -70,7 +70,7 @@ export function named<Request>(kind: RecordKind<Request>) {
 			if (!existing && records.some((record) => readName(record) === undefined))
 				throw new ServiceError({ code: 'unexpectedReply', missing: 'the names of all existing records' });
 			const difference = existing && (await kind.describeDifference?.(client, existing, request));
-			if (difference) client.runHistory.hints.add(difference);
+			if (difference) client.hints.add(difference);
 			return { existing, records };
 		},
 		confirm(client: Client, request: Request, before?: EarlierRecords) {

@@ -173,7 +173,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		if (isStrict && tally.isShort && !(await ignoresFilter(client, filter, tally)))
 			throw toContradiction(name, tally.total, tally.listed);
 		const notice = describeGap(name, tally, isFiltered(filter));
-		if (notice) client.runHistory.hints.add(notice);
+		if (notice) client.hints.add(notice);
 	}
 
 	const all = listing({

@@ -1,3 +1,4 @@
+import type { Hints } from '../history/hints';
 import { RunHistory } from '../history/run-history';
 import { withoutEnvelope, type Json } from '../json';
 import { ServiceClock } from '../time/service-clock';
@@ -187,6 +188,10 @@ export class Client {
 		return this.options.account;
 	}
 
+	get hints(): Hints {
+		return this.runHistory.hints;
+	}
+
 	/**
 	 * Makes a call, and retries it as long as a retry is safe and may help.
 	 *
@@ -259,7 +264,7 @@ export class Client {
 		if (this.isDry && retry.kind !== 'reads') {
 			if (!preview) throw new ServiceError({ code: 'dryRun' });
 			const previewed = await preview.reply();
-			this.runHistory.hints.previewed += preview.count ?? 1;
+			this.hints.previewed += preview.count ?? 1;
 			return { Response: true, ...previewed };
 		}
 		const confirmation = await endpoint.confirm?.(this, request, before);

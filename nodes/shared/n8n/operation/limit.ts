@@ -25,7 +25,7 @@ export function takeFirst<Found>(
 	all: readonly Found[],
 	{ max, givesHint }: Limit,
 ): readonly Found[] {
-	if (givesHint && all.length > max) client.runHistory.hints.addCut(max, all.length);
+	if (givesHint && all.length > max) client.hints.addCut(max, all.length);
 	return all.slice(0, max);
 }
 
@@ -57,5 +57,5 @@ export async function* readUpTo<Request extends ZodTypeAny, Found extends object
 	}
 	const { seen, total } = list;
 	const isCut = seen >= max && Math.max(seen, total ?? 0) > max;
-	if (givesHint && isCut) client.runHistory.hints.addCut(max, total);
+	if (givesHint && isCut) client.hints.addCut(max, total);
 }

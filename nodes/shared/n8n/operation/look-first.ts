@@ -90,8 +90,7 @@ export async function* lookFirst<Found>(
 	const earlier = recordKey === undefined ? undefined : written.get(recordKey);
 	if (earlier) {
 		const isSame = earlier.requestDigest === digest(request);
-		if (reason)
-			client.runHistory.hints.skip(isSame ? reason : `${reason} for an earlier item with different values`);
+		if (reason) client.hints.skip(isSame ? reason : `${reason} for an earlier item with different values`);
 		for (const item of earlier.items) yield { ...item, existed: true };
 		return;
 	}
@@ -129,7 +128,7 @@ async function lookAndWrite<Found>(
 		if (existing !== undefined && toItems)
 			for (const item of toItems(existing)) items.push({ existed: true, ...item });
 		if (isComplete(check, existing)) {
-			if (reason) client.runHistory.hints.skip(reason);
+			if (reason) client.hints.skip(reason);
 			return { items };
 		}
 		const before = records && { records, noteCount };

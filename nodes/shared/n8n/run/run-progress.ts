@@ -31,13 +31,13 @@ export class RunProgress {
 	/**
 	 * Warns, once and as early as possible, if the account has fewer calls left this month than the run has items left.
 	 */
-	warnOfQuota({ account, runHistory }: Pick<Client, 'account' | 'runHistory'>): void {
+	warnOfQuota({ account, hints }: Pick<Client, 'account' | 'hints'>): void {
 		const { callsLeft } = account;
 		const items = this.itemCount - this.done;
 		if (this.isWarned || callsLeft === undefined || callsLeft >= items) return;
 		this.isWarned = true;
 		const warning = `With ${pluralize(items, 'item')} still to send, the account had only ${pluralize(callsLeft, 'call')} left this month.`;
-		runHistory.hints.add(warning);
+		hints.add(warning);
 		this.context.logger.warn(warning);
 	}
 

@@ -215,7 +215,7 @@ describe('while another process adds people', () => {
 
 	const report = async () => {
 		for (const look of client.runHistory.atEnd) await look();
-		return [...client.runHistory.hints.sentences];
+		return [...client.hints.sentences];
 	};
 
 	async function addTwice(...names: string[]): Promise<void> {

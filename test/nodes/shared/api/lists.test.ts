@@ -170,7 +170,7 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 		sandbox.faults([page([ONE], 1, 2), page([OTHER], Total, 2)]);
 		const client = clientAt(sandbox);
 		expect(await emails(client)).toHaveLength(2);
-		expect(client.runHistory.hints.sentences).toEqual(notices);
+		expect(client.hints.sentences).toEqual(notices);
 	});
 
 	test('keeps both of two equal records without an ID only if they are on the same page', async () => {
@@ -309,7 +309,7 @@ describe('a list that contradicts its own count', () => {
 		const hintsOf = async (wanted: typeof filter) => {
 			const client = answering(() => [['a', 'b'], 3]);
 			await listOf(participants.all.read(client, wanted, Infinity));
-			return [...client.runHistory.hints.sentences];
+			return [...client.hints.sentences];
 		};
 		expect(await hintsOf(filter)).toEqual(['The service counts 3 participants, but listed only 2.']);
 		expect(await hintsOf(searching)).toEqual([]);

@@ -55,9 +55,9 @@ test('if the record that was found differs from the request, a hint describes ho
 	const client = newClient();
 	const { find } = books([{ Title: 'Emma', Pages: 500 }]);
 	await find(client, { title: 'Emma', pages: 500 });
-	expect([...client.runHistory.hints.sentences]).toEqual([]);
+	expect([...client.hints.sentences]).toEqual([]);
 	await find(client, { title: 'Emma', pages: 480 });
-	expect([...client.runHistory.hints.sentences]).toEqual(['It has 500 pages']);
+	expect([...client.hints.sentences]).toEqual(['It has 500 pages']);
 });
 
 test('two requests have the same key only if their records have the same name and scope', () => {

@@ -691,7 +691,7 @@ describe('a dry run', () => {
 		const reply = () => ({ Response: true, Previewed: true });
 		for (const preview of [{ reply, count: 3 }, { reply }])
 			expect(await client.call(draw, undefined, { preview })).toMatchObject({ Previewed: true });
-		expect([service.calls, client.stats.sideEffects, client.runHistory.hints.previewed]).toEqual([[], 0, 4]);
+		expect([service.calls, client.stats.sideEffects, client.hints.previewed]).toEqual([[], 0, 4]);
 	});
 
 	test('shares only its hints with the run it belongs to', () => {
@@ -700,7 +700,7 @@ describe('a dry run', () => {
 		expect(dry.runHistory.getForAttempt('key', () => 'dry')).toBe('dry');
 		expect(client.runHistory.getForAttempt('key', () => 'real')).toBe('real');
 		expect(client.toDryRunClient().runHistory).toBe(dry.runHistory);
-		expect(dry.runHistory.hints).toBe(client.runHistory.hints);
+		expect(dry.runHistory.hints).toBe(client.hints);
 	});
 });
 

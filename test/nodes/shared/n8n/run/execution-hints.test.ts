@@ -4,17 +4,17 @@ import { Client, type ClientOptions, type Stats } from '../../../../../nodes/sha
 import { toHints } from '../../../../../nodes/shared/n8n/run/execution-hints';
 
 const hintsAfter = (stats: Partial<Stats>) => {
-	const { runHistory, stats: none } = new Client({} as ClientOptions);
-	return messagesOf({ stats: { ...none, ...stats }, runHistory });
+	const { hints, stats: none } = new Client({} as ClientOptions);
+	return messagesOf({ stats: { ...none, ...stats }, hints });
 };
 
 const NONE = { unused: new Set<string>(), repeats: 0 };
 
 const messagesOf = (
-	client: Pick<Client, 'runHistory' | 'stats'>,
+	client: Pick<Client, 'hints' | 'stats'>,
 	ofItems = NONE,
 	node: Pick<INode, 'parameters'> = { parameters: {} },
-) => toHints(client.stats, client.runHistory.hints, ofItems, node).map(({ message }) => message);
+) => toHints(client.stats, client.hints, ofItems, node).map(({ message }) => message);
 
 const UNTIL = 'until the service could accept';
 const REPEATED = '1 of them repeated because the service was busy or could not be reached';
@@ -54,7 +54,7 @@ test.each<[string, string, Array<[returned: number, total?: number]>]>([
 	['a list of unknown length', 'Only the first 1,050 records were returned', [[50, 1_205], [1_000]]],
 ])('if “Limit” cuts off %s, the hint is “%s”', (_what, words, lists) => {
 	const client = new Client({} as ClientOptions);
-	for (const list of lists) client.runHistory.hints.addCut(...list);
+	for (const list of lists) client.hints.addCut(...list);
 	expect(messagesOf(client)).toEqual([`${words}. To get all of them, turn on “Return All”.`]);
 });
 
