@@ -46,7 +46,9 @@ export function listRules({ Data }: z.output<typeof fetchRules.reply>): RulesDoc
 
 /** @throws {ServiceError} if the call fails, or if the list is shorter than the count that the service sends with it */
 export async function findRules(client: Client, SweepstakesToken: string): Promise<RulesDocument[]> {
-	const reply = await client.call(fetchRules, { SweepstakesToken });
+	const reading = client.call(fetchRules, { SweepstakesToken });
+	const reply = await undefinedIfEmpty(client, SweepstakesToken, reading);
+	if (!reply) return [];
 	const documents = listRules(reply);
 	throwIfShort('rules documents', reply.Data.TotalRules, documents);
 	return documents;
@@ -66,8 +68,7 @@ export const RULES = named<RulesToCreate>({
 	// Documents are compared only by title, because the service may change the HTML.
 	nameIn: ({ Title }) => Title,
 	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
-	list: async (client, { SweepstakesToken }) =>
-		(await undefinedIfEmpty(client, SweepstakesToken, findRules(client, SweepstakesToken))) ?? [],
+	list: async (client, { SweepstakesToken }) => await findRules(client, SweepstakesToken),
 });
 
 export const createRules = endpoint({

@@ -320,6 +320,8 @@ describe('a condition of the draw', () => {
 			'“Options › Official Rules Must Exist” is on, but the sweepstakes has no official rules. Nobody was drawn',
 		);
 		expect(stage.paths()).toEqual(['/rules/fetch']);
+		stage.sandbox.faults([{ path: '/rules/fetch', status: 404 }]);
+		expect((await draw({ options })).error?.message).toBe(error?.message);
 		const { sweepstakesToken: SweepstakesToken } = stage;
 		await stage.api('/rules/create', { SweepstakesToken, Title: 'Rules', DocumentContent: '<p>…</p>' });
 		expect((await draw({ options })).items).toHaveLength(2);
