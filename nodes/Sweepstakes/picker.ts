@@ -9,7 +9,7 @@ import {
 	type Sweepstakes,
 } from './api';
 import type { Client } from '../shared/client/client';
-import { toIdKey, asText, cut } from '../shared/json';
+import { asText, cut } from '../shared/json';
 import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { readPicked } from '../shared/n8n/input/parameters';
@@ -118,7 +118,7 @@ export function hintIfClosed(
 		const hint = closed && toHint(closed.clause, closed.state);
 		if (hint) client.hints.add(hint);
 	};
-	client.runHistory.getForRun(`closed ${toIdKey(token)}`, () => client.runHistory.atEnd.push(look));
+	client.runHistory.getForRun(`closed ${token}`, () => client.runHistory.atEnd.push(look));
 }
 
 function describeClosed(one: Sweepstakes): { clause: string; state: ClosedState } | undefined {

@@ -8,7 +8,7 @@ import { toIdKey } from '../shared/json';
 
 /** Returns the key to lock with `Client.runExclusively` while the bonus entries of a participant are set. */
 export function toBonusKey(SweepstakesToken: string, { ParticipantToken }: OneParticipant): string {
-	return `bonus ${toIdKey(SweepstakesToken)} ${toIdKey(ParticipantToken)}`;
+	return `bonus ${SweepstakesToken} ${toIdKey(ParticipantToken)}`;
 }
 
 /** Sets the bonus entries of a participant. The caller must hold the {@link toBonusKey}. */

@@ -44,7 +44,7 @@ const MAX_NOTE_LENGTH = 100_000;
 /** How many characters a person adds to a note: the line with the role and the ID. Both roles have six letters. */
 const PERSON_LENGTH = '\nWinner: '.length + 36;
 
-const toTitle = (sweepstakesToken: string) => `Winners and backups of ${toIdKey(sweepstakesToken)}`;
+const toTitle = (sweepstakesToken: string) => `Winners and backups of ${sweepstakesToken}`;
 
 const PERSON_LINES = /\b(Winner|Backup|Before): ([\da-fA-F-]{36})/g;
 const BEGUN_LINE =

@@ -22,7 +22,7 @@ import {
 	ServiceError,
 	undefinedIfServiceFails,
 } from '../shared/client/failures';
-import { toIdKey, asObject, type Json } from '../shared/json';
+import { asObject, type Json } from '../shared/json';
 import { readCount } from '../shared/numeral';
 import type { Findings } from '../shared/api/named';
 import type { ExistenceCheck } from '../shared/n8n/operation/look-first';
@@ -48,7 +48,7 @@ export function returnEarlierPeople({ client, request }: DrawItem): ExistenceChe
 	const toItems = (people: readonly Json[], isBackup: boolean) =>
 		people.map((person) => ({ ...toDrawnItem(person), isBackup, ...record }));
 	return {
-		keys: [`draw ${toIdKey(draw.sweepstakesToken)}`],
+		keys: [`draw ${draw.sweepstakesToken}`],
 		find: isLooked ? async () => await findEarlier(client, request) : undefined,
 		isEnough: (drawn) => isEnough(request, drawn),
 		toItems:

@@ -4,7 +4,7 @@ import { readDrawNote, type BegunDraw, type DrawNote } from './draw-note';
 import { backups } from './fields';
 import type { Client } from '../shared/client/client';
 import { collect } from '../shared/api/pages';
-import { toIdKey, isSameId, asText, type Json } from '../shared/json';
+import { isSameId, asText, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import type { Field } from '../shared/n8n/operation/field';
 import { pluralize } from '../shared/pluralize';
@@ -77,7 +77,7 @@ export interface DrawnPeople {
 
 /** Returns the people whom this run has drawn in a sweepstakes. The service may not list them yet. */
 const getDrawnByRun = ({ runHistory }: Client, { sweepstakesToken }: Draw) =>
-	runHistory.getForRun(`drawn ${toIdKey(sweepstakesToken)}`, (): Json[] => []);
+	runHistory.getForRun(`drawn ${sweepstakesToken}`, (): Json[] => []);
 
 /** Records who was drawn, for the other items of the run. */
 export function rememberDrawnPeople(client: Client, draw: Draw, people: readonly Json[]): void {

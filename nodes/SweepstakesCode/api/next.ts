@@ -6,7 +6,7 @@ import {
 	undefinedIfNotFound,
 } from '../../shared/client/failures';
 import type { Client } from '../../shared/client/client';
-import { asText, toIdKey } from '../../shared/json';
+import { asText } from '../../shared/json';
 import { codes, findCode } from './codes';
 import { isAvailable } from './generated';
 
@@ -78,10 +78,10 @@ export async function assignNext<T>(
 	wanted: CodeDemand,
 	assign: (CouponToken: string) => Promise<T>,
 ): Promise<T | undefined> {
-	const sweepstakes = toIdKey(wanted.SweepstakesToken);
-	const key = `next codes ${sweepstakes} ${wanted.Prefix}`;
+	const { SweepstakesToken, Prefix } = wanted;
+	const key = `next codes ${SweepstakesToken} ${Prefix}`;
 	const list = client.runHistory.getForAttempt(key, () => new AvailableCodes());
-	return await client.runExclusively([`next code ${sweepstakes}`], async () => {
+	return await client.runExclusively([`next code ${SweepstakesToken}`], async () => {
 		for (;;) {
 			const CouponToken = await list.take(client, wanted);
 			if (CouponToken === undefined) return undefined;

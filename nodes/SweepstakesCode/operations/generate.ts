@@ -13,7 +13,6 @@ import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
-import { toIdKey } from '../../shared/json';
 
 const severalItems = {
 	displayName: 'When Several Items Come In',
@@ -169,7 +168,7 @@ export const generate = defineOperation({
 		request: { topUp, codes },
 		parameters: { simplify },
 	}): ExistenceCheck<readonly object[]> => {
-		const keys = [`codes ${toIdKey(codes.SweepstakesToken)}`];
+		const keys = [`codes ${codes.SweepstakesToken}`];
 		if (!topUp) return { keys };
 		return {
 			keys,

@@ -1,4 +1,4 @@
-import { asText, toIdKey, type Json } from '../../shared/json';
+import { asText, type Json } from '../../shared/json';
 
 /** The keys by which the service identifies a person. */
 export interface PersonKeys {
@@ -42,7 +42,7 @@ function readKey(value: unknown): string {
  * identify the new entry in the history.
  */
 export function toEntryKeys(sweepstakesToken: string, person: PersonKeys): string[] {
-	return normalizeKeys(person).map((key) => `entry ${toIdKey(sweepstakesToken)} ${key}`);
+	return normalizeKeys(person).map((key) => `entry ${sweepstakesToken} ${key}`);
 }
 
 /** Returns the key by which a person is looked up: the email address or, if there is none, the phone number. */

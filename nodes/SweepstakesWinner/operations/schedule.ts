@@ -12,7 +12,7 @@ import {
 } from '../api/schedule';
 import type { Client, PriorLook } from '../../shared/client/client';
 import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
-import { toIdKey, type Json } from '../../shared/json';
+import { type Json } from '../../shared/json';
 import { toDrawingItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
@@ -186,7 +186,7 @@ export const schedule = defineOperation({
 		...options,
 	}),
 	existing: ({ client, request, parameters }): ExistenceCheck<Json> => ({
-		keys: [`schedule ${toIdKey(request.sweepstakesToken)}`],
+		keys: [`schedule ${request.sweepstakesToken}`],
 		...(parameters.whenAlreadyScheduled === 'return'
 			? {
 					recordKey: JSON.stringify(request),
