@@ -51,7 +51,7 @@ test.each(CLEARS.map((one) => [`${one.row.title} › ${one.label}`, one] as cons
 		const filled = inSection(parameters, other, { [name]: type === 'dateTime' ? '2090-01-31' : 'x' });
 		expect(() => requestOf(row, inSection(filled, section, clear))).toThrow(
 			new RegExp(
-				`^“${section.displayName} › Clear.*” must .* while “${label}” has a value: remove one of the two$`,
+				`^“${section.displayName} › Clear.*” must .*“${label}”.* has a value: remove one of the two$`,
 			),
 		);
 	},

@@ -159,7 +159,7 @@ const KINDS = {
 				// The service may store phone numbers as typed or as digits only.
 				async find(place, { KeyPhoneNumber }) {
 					const typed = asText(KeyPhoneNumber);
-					const found = await undefinedIfNotFound(fetchPeople(place, { KeyPhoneNumber: typed }));
+					const found = await fetchPeople(place, { KeyPhoneNumber: typed }).catch(undefinedIfNotFound);
 					const digits = typed.replace(/\D/g, '').slice(-10);
 					return found ?? (digits === typed ? [] : await fetchPeople(place, { KeyPhoneNumber: digits }));
 				},

@@ -15,7 +15,7 @@ function hasMark(value: unknown, mark: string): boolean {
 
 /** Returns our records among the records that a lookup finds, or [] if the service says that there are none. */
 export async function findOurs({ mark }: AddedRecord, found: Promise<Json[]>): Promise<Json[]> {
-	const records = (await undefinedIfNotFound(found)) ?? [];
+	const records = (await found.catch(undefinedIfNotFound)) ?? [];
 	return records.filter((record) => hasMark(record, mark));
 }
 
