@@ -81,8 +81,9 @@ async function readNewEntries(watched: WatchTarget, cursor: EntryCursor): Promis
 /**
  * Reads the list of participants, newest first, until `isEnough` returns true.
  *
- * @param isEnough called after each page with everything that was read so far, the last entry and the page's entries
- * @throws {ServiceError} if all records lack a date or token, although some are not opt-outs
+ * @param isEnough called after each page with three arguments: everything that was read so far, the last entry, and all
+ *   entries of the page
+ * @throws {ServiceError} if all records lack a date or token, unless all of them are opt-outs
  */
 async function read(
 	{ client, token: sweepstakesToken }: WatchTarget,

@@ -206,7 +206,7 @@ function findUnnotedPeople(all: readonly Json[], note: DrawNote): DrawNote['draw
 	const tokens = sortByDraw(fresh).map(readWinnerId);
 	if (tokens.includes('') || (fresh.length > 0 && fresh.length !== begun.count))
 		throw createUndecidedError(
-			`a run was stopped while it drew ${pluralize(begun.count, begun.role.toLowerCase())}, and since then the number of winners has grown by ${fresh.length}`,
+			`an earlier run was stopped while it was drawing ${pluralize(begun.count, begun.role.toLowerCase())}, and since then the number of winners has grown by ${fresh.length}`,
 		);
 	return tokens.map((token) => ({ role: begun.role, token }));
 }
@@ -229,7 +229,7 @@ function splitByTime(inOrder: readonly Json[], count: number, backupCount: numbe
 function createUndecidedError(reason: string): InputError {
 	return new InputError(
 		whenWinnersExist.displayName,
-		`cannot be applied, because ${reason}. Nobody was drawn. Check the winners with Winner › Get Many`,
+		`cannot be applied, because ${reason}. This run drew nobody. Check the winners with Winner › Get Many`,
 	);
 }
 

@@ -10,8 +10,8 @@ export interface QueueOptions extends BulkOptions {
 }
 
 /**
- * Adds rows with the workers of an n8n instance in queue mode. There is one workflow per worker, and the plan's whole
- * limit is set in each of them.
+ * Adds rows with the workers of an n8n instance in queue mode. There is one workflow per worker. The credential has the
+ * plan's whole limit, which is not divided among the workers.
  *
  * @throws Error if a worker ran no workflow
  */

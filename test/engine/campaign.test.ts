@@ -88,7 +88,7 @@ test.each([
 describe('drips', () => {
 	const add = (changes: object = {}) => stage.sandbox.addDrip({ Name: 'Welcome', ...changes });
 
-	test('a report has the counts and percentages of its period, but not the numbers of contacts', async () => {
+	test('a report has the counts and percentages of its period, but not how many contacts are enrolled', async () => {
 		const drip = byId(add({ Contacts: [{ SourceToken: 'a' }] }));
 		const [report] = await items('getDripReport', { drip });
 		const Steps = [{ Name: 'Welcome' }];

@@ -313,7 +313,7 @@ describe('nobody is drawn', () => {
 		const { sweepstakesToken } = stage;
 		await stage.api(DRAW, { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
 		await refused(
-			/because a run was stopped while it drew 3 winners, and since then the number of winners has grown by 1\. Nobody was drawn/,
+			/because an earlier run was stopped while it was drawing 3 winners, and since then the number of winners has grown by 1\. This run drew nobody/,
 		);
 	});
 

@@ -85,7 +85,7 @@ describe('bad rows', () => {
 		}
 	});
 
-	test('include every row if the credential has no Base URL', async () => {
+	test('are all rows if the credential has no Base URL', async () => {
 		const account = { baseUrl: '', token: 'secret' };
 		const { items, errorItems } = await addRows(mixed, { account, onError: 'continueErrorOutput' });
 		expect([items.length, errorItems.length]).toEqual([0, 3]);

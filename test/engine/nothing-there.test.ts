@@ -52,8 +52,8 @@ interface Variant {
 const NOTHINGS = [null, {}, undefined];
 
 /**
- * The maximum depth at which a reply is searched for lists and objects to empty. Of each list, only the first record is
- * searched.
+ * The maximum depth at which a reply is searched for lists and objects to replace with nothing. Of each list, only the
+ * first record is searched.
  */
 const MAX_DEPTH = 5;
 

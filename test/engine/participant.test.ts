@@ -314,7 +314,7 @@ describe('“Delete”', () => {
 		},
 	);
 
-	test('if the service also returns entries of other people, keeps them, and reports them as not deleted', async () => {
+	test('keeps entries of other people that the service also returns, and reports them as not deleted', async () => {
 		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];
 		const { asked, result } = await deleteBy('KeyEmail', JANE, entry('1', { KeyEmail: JANE }), ...others);
 		expect(asked).toEqual([token('1')]);

@@ -172,7 +172,7 @@ describe('the fields of the entry form', () => {
 		expect(normalized.filter((text) => text.startsWith('column '))).toHaveLength(5_000);
 	});
 
-	test('“Map Automatically” sends the form’s fields in order, with a choice as its option’s value, and also KeyEmail and KeyPhoneNumber', async () => {
+	test('“Map Automatically” sends KeyEmail, KeyPhoneNumber and the form’s fields in order, and sends the value of a chosen option', async () => {
 		await reopen({ longForm: true });
 		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
 		const size = { id: 'Shirt_Size', options: [{ name: 'Small', value: '1' }] };

@@ -109,10 +109,10 @@ describe('if several items come in', () => {
 	const OTHER_NUMBER = { howManyWinnersToPick: '={{ $json.wanted }}' };
 
 	test.each<[string, INodeParameters]>([
-		['a number of winners of its own', OTHER_NUMBER],
-		['a condition of its own', { options: { minimumParticipants: '={{ $json.wanted }}' } }],
-		['the option “Draw for Each Item”', { options: { severalItems: 'each' } }],
-	])('each item leads to its own draw because of %s', async (_what, parameters) => {
+		['it has its own number of winners', OTHER_NUMBER],
+		['it has its own condition', { options: { minimumParticipants: '={{ $json.wanted }}' } }],
+		['“Draw for Each Item” is selected', { options: { severalItems: 'each' } }],
+	])('each item gets a separate draw if %s', async (_what, parameters) => {
 		expect((await draw(parameters, { items })).items).toHaveLength(6);
 		expect(stage.callsTo(DRAW)).toBe(3);
 	});
@@ -227,7 +227,7 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 			listed(inGroup(), inGroup());
 			const { error } = await drawFrom(ID);
 			expect(error?.message).toBe(
-				'“When Winners Exist” cannot be applied, because the service does not name the group of 2 earlier winners. Nobody was drawn. Check the winners with Winner › Get Many',
+				'“When Winners Exist” cannot be applied, because the service does not name the group of 2 earlier winners. This run drew nobody. Check the winners with Winner › Get Many',
 			);
 			expect(stage.callsTo(DRAW)).toBe(0);
 		});

@@ -114,7 +114,7 @@ describe('n8n’s test of a credential that the user saves', () => {
 	it.each([
 		['a wrong token', () => ({ apiToken: 'wrong' }), /No account has this API token|does not accept this/],
 		['a web page', () => ({ baseUrl: n8n.baseUrl }), /not (as )?the Sweepstakes API/],
-	])('says what is wrong, in n8n 1 with a message of n8n’s own: %s', async (_what, data, words) => {
+	])('says what is wrong (in n8n 1, with n8n’s own message): %s', async (_what, data, words) => {
 		const { id } = await credentialFor(data());
 		const { status, message } = await n8n.testCredential(id!);
 		expect(status).toBe('Error');

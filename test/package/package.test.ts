@@ -34,7 +34,7 @@ const files = () =>
 		.map((entry) => join(entry.parentPath, entry.name).slice(published.length + 1));
 
 test('n8n’s scan for verified packages accepts the package’s sources and its published files', () => {
-	// With jest's NODE_ENV, the scan's rules treat every file as a node, as in their own tests.
+	// With jest's NODE_ENV, the scan's rules treat every file as a node, because n8n tests these rules that way.
 	const env = { ...process.env, NODE_ENV: 'production' };
 	const args = [join(__dirname, 'scan.mjs'), REPOSITORY, published];
 	const answer = execFileSync(process.execPath, args, { encoding: 'utf8', env });

@@ -121,7 +121,7 @@ describe('a field of a stored record', () => {
 		['2030-01-31T13:00:00Z', 'about 1 hour later'],
 		['2030-01-31T12:10:00Z', 'some minutes later'],
 	])(
-		'is compared with the time when the record was added if it is the creation date: %s',
+		'if it is the creation date, is compared with the time when the record was added: %s',
 		(CreationDate, came) =>
 			expect(clockFindings({ CreationDate }, NOW).map((one) => one.came)).toEqual(came ? [came] : []),
 	);

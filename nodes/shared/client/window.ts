@@ -95,7 +95,7 @@ export class RateWindow {
 		return this.getMsUntilBelow(this.findLimit(turn) - left);
 	}
 
-	/** Returns how long this call has to wait while others can be sent, in ms; 0 or less if it does not have to. */
+	/** Returns how long this call must wait even though other calls may be sent, in ms; 0 or less if it need not wait. */
 	getOwnWaitMs(turn: Turn): number {
 		const limit = this.findLimit(turn);
 		const isKept = !turn.isForEditor && performance.now() <= this.keptUntil;

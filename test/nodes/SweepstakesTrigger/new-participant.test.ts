@@ -170,7 +170,7 @@ describe('the search for new entries', () => {
 });
 
 describe('polls for new participants', () => {
-	test('leave entries of other types than the chosen one out of the editor’s sample, but not entries without a type', async () => {
+	test('omit entries of any type that was not chosen from the editor’s sample, but keep entries without a type', async () => {
 		const Participants = [{ Collection: 'OptOuts' }, { Collection: 'Participants' }, {}].map(
 			(record, index) => ({ ParticipantToken: `p${index}`, CreationDate: at(-index), ...record }),
 		);

@@ -157,7 +157,7 @@ interface N8nResponse {
 	body: Bytes;
 }
 
-/** Each value in JSON, except the first, follows one of these characters. */
+/** One of these characters comes before each key and each value of a list, so their number limits the number of values. */
 const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
 /**

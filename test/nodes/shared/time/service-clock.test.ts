@@ -35,7 +35,7 @@ test.each([
 	['in another format', '03/01/2020', 'unknown'],
 	['that is a number', 1_600_000_000_000, 'unknown'],
 	['that is missing', undefined, 'unknown'],
-])('a date %s (%s) is judged as “%s” relative to the time of a call', (_what, date, timing) => {
+])('a date %s (%s) is judged “%s”, compared with the time of a call', (_what, date, timing) => {
 	expect(new ServiceClock().judgeTiming(SENT_AT, date)).toBe(timing);
 });
 

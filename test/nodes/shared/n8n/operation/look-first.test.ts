@@ -62,11 +62,11 @@ test('a lookup before a write is repeated if the service was busy between the lo
 	});
 });
 
-test('a lookup before a write is not repeated after a busy reply if it makes only one call', async () => {
+test('if a lookup before a write makes only one call, it is not repeated after a busy reply', async () => {
 	expect(await pathsOfLook([FIRST], '/first', 1)).toEqual({ paths: ['/first'], items: WRITTEN });
 });
 
-test('a lookup before a write is not repeated after a busy reply if it finds everything', async () => {
+test('if a lookup before a write gets a busy reply but still finds the record, it is not repeated', async () => {
 	expect(await pathsOfLook([FIRST, SECOND], '/second', 1, { name: 'VIP' })).toEqual({
 		paths: ['/first', '/second'],
 		items: [{ existed: true, name: 'VIP' }],
