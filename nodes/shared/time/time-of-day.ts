@@ -41,5 +41,5 @@ export function parseTimeOfDay(value: unknown): TimeOfDay | undefined {
 function toHourOf24(hour: number, half: string): number | undefined {
 	const isAfternoon = half === 'p';
 	if (hour >= 1 && hour <= 12) return (hour % 12) + (isAfternoon ? 12 : 0);
-	return (hour === 0 && !isAfternoon) || (hour < 24 && isAfternoon && hour > 12) ? hour : undefined;
+	return (hour === 0 && !isAfternoon) || (hour < 24 && isAfternoon && hour > 0) ? hour : undefined;
 }

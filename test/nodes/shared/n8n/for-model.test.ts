@@ -1,6 +1,7 @@
 import { shortenForModel } from '../../../../nodes/shared/n8n/for-model';
 
-const nested = (depth: number): unknown => (depth === 0 ? 'end' : [nested(depth - 1)]);
+const inLists = (depth: number): unknown => (depth === 0 ? 'end' : [inLists(depth - 1)]);
+const inRecords = (depth: number): unknown => (depth === 0 ? 'end' : { of: inRecords(depth - 1) });
 
 test.each([
 	['line breaks', 'a\n b\u0000c', 'a b c'],
@@ -25,5 +26,8 @@ test.each([
 
 test('a language model gets the fields that the operation names in full, and nested values down to ten levels', () => {
 	expect(shortenForModel({ Note: 'a\nb' }, ['Note', 'Other'])).toEqual({ Note: 'a\nb' });
-	expect(JSON.stringify(shortenForModel({ value: nested(20) }))).toContain('…');
+	for (const value of [inLists, inRecords].map((nest) => nest(10)))
+		expect(shortenForModel({ value })).toEqual({ value });
+	for (const value of [inLists, inRecords].map((nest) => nest(11)))
+		expect(JSON.stringify(shortenForModel({ value }))).toContain('…');
 });
