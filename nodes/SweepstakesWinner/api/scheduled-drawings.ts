@@ -115,7 +115,10 @@ function readDrawings(reply: Json): Json[] | undefined {
 	return findCertainDrawings(lists) ?? (filled ?? lists[0])?.records;
 }
 
-const DRAWING_KEY = /schedul\w*token|drawing(token|date|time)|howmanywinnerstopick/i;
+/** Anchored, because without “^”, a long key that repeats “schedul” would take quadratic time. */
+const DRAWING_KEY = /^(schedul\w*token|drawing(token|date|time)|howmanywinnerstopick)$/i;
+/** Anchored for the same reason as `DRAWING_KEY`. */
+const OWN_TOKEN = /^schedul.*token$/i;
 
 /** Whether a record looks like a scheduled drawing because of its keys. */
 function isDrawing(record: Json): boolean {
@@ -149,7 +152,7 @@ export function readDrawingToken(drawing: Json): string | undefined {
 	const ids = Object.entries(drawing).filter(
 		(entry): entry is [string, string] => uuid.safeParse(entry[1]).success,
 	);
-	const named = ids.find(([key]) => /schedul.*token/i.test(key));
+	const named = ids.find(([key]) => OWN_TOKEN.test(key));
 	const own = named ?? ids.find(([key]) => /token$|^_?id$/i.test(key) && !OTHER_TOKEN.test(key));
 	return own?.[1];
 }

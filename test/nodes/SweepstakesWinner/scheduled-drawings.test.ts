@@ -36,6 +36,7 @@ test.each([
 	['Id', ID],
 	['SweepstakesToken', undefined],
 	['OfGroupToken', undefined],
+	['RescheduledTokens', undefined],
 	['Identity', undefined],
 ])('a UUID under the key %s is the drawing’s token: %p', (key, token) => {
 	expect(readDrawingToken({ [key]: ID })).toBe(token);
