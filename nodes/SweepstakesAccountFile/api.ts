@@ -2,6 +2,7 @@ import type { Client, Confirm } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import type { Timing } from '../shared/time/service-clock';
 import { isSameId, asRecords, asText, isObject, type Json } from '../shared/json';
+import { withoutFolders } from '../shared/file-name';
 import { z } from '../shared/zod';
 import { endpoint, reads, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
@@ -37,8 +38,6 @@ const ENDINGS = [...MIME_TYPES.keys()].join(', ');
 const readEnding = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 export const findMimeType = (name: string) => MIME_TYPES.get(readEnding(name));
-
-export const withoutFolders = (name: string) => name.split(/[/\\]/).at(-1)!;
 
 /**
  * The file name as the service stores it: without folders and accents, and with `_` for special characters. The node

@@ -11,9 +11,9 @@ import {
 	losesLetters,
 	MAX_UPLOADED,
 	uploadFile,
-	withoutFolders,
 	type FileToUpload,
 } from '../api';
+import { withoutFolders } from '../../shared/file-name';
 import type { Client } from '../../shared/client/client';
 import { explainFailure, hasStatus } from '../../shared/client/failures';
 import { asText, isBlank, type Json } from '../../shared/json';

@@ -1,5 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
+import { withoutFolders } from '../../file-name';
 import { asText } from '../../json';
 import { download } from '../connection/download';
 
@@ -55,9 +56,7 @@ const MAX_FILE_NAME_LENGTH = 255;
 
 /** Returns a file name under which a later node can safely store the file. */
 function toSafeName(name: string): string {
-	const plain = name
-		.split(/[/\\]/)
-		.at(-1)!
+	const plain = withoutFolders(name)
 		.replace(/[\p{Cc}\p{Cf}]/gu, '')
 		.slice(-MAX_FILE_NAME_LENGTH);
 	return /^\.*$/.test(plain) ? 'file' : plain;
