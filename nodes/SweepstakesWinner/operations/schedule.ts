@@ -12,7 +12,7 @@ import {
 } from '../api/schedule';
 import type { Client, PriorLook } from '../../shared/client/client';
 import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
-import { type Json } from '../../shared/json';
+import type { Json } from '../../shared/json';
 import { toDrawingItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';

@@ -1,7 +1,7 @@
 import { cut, isEmpty, isObject } from '../../json';
 import { InputError } from '../errors/node-errors';
 import { joinLabels } from '../errors/sentences';
-import { type Reading } from './values';
+import type { Reading } from './values';
 
 /** The maximum length of an expression in an error, in characters. */
 const MAX_PART_LENGTH = 80;
@@ -80,7 +80,7 @@ function listParts(text: string): string[] {
 	return parts;
 }
 
-/** Returns a list such as "The input has FirstName, LastName …". */
+/** Returns a list such as "The input has these fields: FirstName, LastName …". */
 function listNames(names: readonly string[]): string {
 	if (names.length === 0) return 'The input has no fields';
 	let list = '';

@@ -201,7 +201,7 @@ export async function* runOncePerRequest(
 	const error = done.get(key) ?? failed.get(key);
 	if (error !== undefined) throw error;
 	if (done.has(key))
-		return runHistory.hints.skip(
+		return client.hints.skip(
 			`an earlier item asked for the same ${what}. To change this, use “Options › When Several Items Come In”`,
 		);
 	const items: object[] = [];
