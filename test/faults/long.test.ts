@@ -36,7 +36,7 @@ const heap = (): number => {
 	return process.memoryUsage().heapUsed / MB;
 };
 
-test(`${READ} participants are read, each only once, with little memory`, async () => {
+test(`reading ${READ} participants returns each of them once, and takes little memory`, async () => {
 	await open({ MaxApiCallsPerMinute: 1_000_000 });
 	sandbox.fill(sweepstakesToken, READ);
 	const before = heap();
@@ -90,7 +90,7 @@ test(`${ADDED} participants are added as fast as the plan allows, and memory doe
 	expect(JSON.stringify(account.queue).length).toBeLessThan(CALLS_PER_MINUTE * 30);
 });
 
-test(`${EXECUTIONS} concurrent executions with one account, which make ${CALLS_EACH} calls each, do not leak memory`, async () => {
+test(`${EXECUTIONS} concurrent executions of one account, with ${CALLS_EACH} calls each, do not leak memory`, async () => {
 	const account = new Account();
 	await open({ MaxApiCallsPerMinute: 1_000_000 }, account);
 	const makeCalls = async (count: number) => {

@@ -15,7 +15,7 @@ const MIXES = SERVICES.flatMap((service) =>
 );
 
 describe.each(MIXES)(
-	'in the dialect $dialect, with $dates dates and a fault in $probability of all calls',
+	'in the dialect $dialect, with $dates dates and a fault probability of $probability',
 	({ dialect, dates, probability, seed }) => {
 		test(`no record is lost or duplicated, and ambiguous calls are reported (seed ${seed}, ${CALLS} calls)`, async () => {
 			const running = runMix({ seed, dialect, dates, calls: CALLS, probability });

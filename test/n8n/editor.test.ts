@@ -112,14 +112,14 @@ describe('in the editor', () => {
 			expect(await form.innerText()).not.toContain('Phone');
 		}
 
-		it('shows the fields of the entry form as columns when a sweepstakes has been picked, and not before', async () => {
+		it('shows the fields of the entry form as columns only after a sweepstakes has been picked', async () => {
 			await editor.openNode('Add');
 			expect(await editor.page.getByTestId('resource-mapper-container').count()).toBe(0);
 			await pick('sweepstakes', 'SUMMER');
 			await expectForm();
 		});
 
-		it('stores the whole form, so that a run sends its fields in order without requesting the form again', async () => {
+		it('stores the whole form, so that a run can send the fields in order without requesting the form', async () => {
 			const fill = async (name: string, value: string) =>
 				await editor.page.getByTestId(`parameter-input-${name}`).getByRole('textbox').first().fill(value);
 			await fill('KeyEmail', 'jane@example.com');
@@ -133,13 +133,13 @@ describe('in the editor', () => {
 			await editor.closeNode();
 		});
 
-		it('shows the fields of the entry form even for a sweepstakes from an expression', async () => {
+		it('shows the fields of the entry form even if an expression gives the sweepstakes', async () => {
 			await editor.openNode('Add by Expression');
 			await expectForm();
 			await editor.closeNode();
 		});
 
-		it('flags the empty “Description” and “Rate” of a new invoice item, and an update without any fields', async () => {
+		it('flags the empty “Description” and “Rate” of a new invoice item, and flags an update without fields', async () => {
 			await editor.openNode('Invoice');
 			await editor.page.getByTestId('parameter-input-Description').waitFor();
 			await until(async () => (await editor.page.getByTestId('parameter-issues').count()) === 2);

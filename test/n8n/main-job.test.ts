@@ -36,7 +36,7 @@ const csvOf = (count: number) => {
 const adds = () => sandbox.calls().filter(({ path }) => path === '/participants/add');
 
 describe('the main job in an n8n instance', () => {
-	it('adds every good row, draws once and invoices each winner, and does none of this again in a second run', async () => {
+	it('adds every good row, draws once and invoices each winner, and a second run repeats none of this', async () => {
 		const id = await importCsv(`${csvOf(20)}\nBob,Two,bob@\n`);
 		const execution = await n8n.runWorkflow(id, NODES.start);
 
@@ -121,7 +121,7 @@ describe('n8n’s test of a credential that the user saves', () => {
 		expect(message).toMatch(isN8n1 ? /^(Forbidden|The resource you are requesting)/ : words);
 	});
 
-	it('says that an address is malformed before anything is sent', async () => {
+	it('reports a malformed address before anything is sent', async () => {
 		const { id } = await credentialFor({ baseUrl: '127.0.0.1:4010' });
 		const { message } = await n8n.testCredential(id!);
 		expect(message).toContain('“Base URL” must be an address such as https://api.example.com/v3');

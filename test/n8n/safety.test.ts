@@ -70,7 +70,7 @@ describe('a credential of this package', () => {
 		});
 
 	if (isN8n1) {
-		it('sends the token only to addresses under the Base URL if the HTTP Request node of n8n 1 uses it', async () => {
+		it('in n8n 1’s HTTP Request node, sends the token only to addresses under the Base URL', async () => {
 			for (const path of ['/elsewhere', '/v3/../elsewhere', '/v30', '/v3/redirect']) {
 				const { id } = await httpRequest(baseUrl + path);
 				const execution = await n8n.runWorkflow(id, 'Start');
@@ -80,12 +80,12 @@ describe('a credential of this package', () => {
 			expect(seen).toEqual([`/v3/redirect Bearer ${TOKEN}`]);
 		});
 	} else {
-		it('is refused by n8n 2 in a workflow in which the HTTP Request node uses it', async () => {
+		it('is refused by n8n 2 in an HTTP Request node', async () => {
 			await expect(httpRequest(`${baseUrl}/v3/plan`)).rejects.toThrow(/sweepstakesApi.*restricted/);
 		});
 	}
 
-	it('is accepted by n8n in the nodes of this package, even as tools of an agent', async () => {
+	it('is accepted by n8n in the nodes of this package, even if an agent uses them as tools', async () => {
 		for (const type of ['sweepstakesAccount', 'sweepstakesAccountTool'])
 			await withNode(createNode(type, { operation: 'checkHealth' }, credential));
 	});
@@ -143,7 +143,7 @@ describe('the nodes of this package', () => {
 	const LONG = `a@${'a.'.repeat(500_000)}@`;
 	const AGREED = '["I have read the official rules and agree to them"]';
 
-	it(`process all of ${POSTS} form posts with an email address of 1 MB`, async () => {
+	it(`process all of ${POSTS} form posts, each with an email address of 1 MB`, async () => {
 		const credential = await n8n.createAccountCredential(sandbox);
 		const sweepstakes = await firstSweepstakes(sandbox);
 		const example = fillIn('form-to-participant.json', { credential, sweepstakes });

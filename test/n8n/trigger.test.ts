@@ -43,7 +43,7 @@ describe('the trigger in an n8n instance', () => {
 		expect(new Set(all).size).toBe(26);
 	});
 
-	it('returns three records as a sample if the user runs it by hand, and stores nothing', async () => {
+	it('returns three sample records and stores nothing if the user runs it by hand', async () => {
 		sandbox.fill(sweepstakes.token, 30);
 		const { id } = await watching();
 		const execution = await n8n.runWorkflow(id, TRIGGER);

@@ -117,7 +117,7 @@ describe('mcp-server', () => {
 		return await n8n.waitForExecution((await asking())[0]!.id);
 	}
 
-	inBoth('returns only a few fields, and draws only once, after a person has approved the draw', async () => {
+	inBoth('returns only a few fields, waits until a person approves a draw, and draws only once', async () => {
 		await begin();
 		const listed = await client.use('List_sweepstakes', {});
 		expect(listed).toMatchObject([{ SweepstakesName: 'Summer Giveaway', Handler: 'SUMMER' }]);
@@ -142,7 +142,7 @@ describe('mcp-server', () => {
 		expect(listSuccessful('/winners/draw')).toHaveLength(1);
 	});
 
-	it('describes each tool to a client with the token', async () => {
+	it('describes each tool to a client that has the token', async () => {
 		await begin();
 		await expect(connect('a guess')).rejects.toThrow();
 		const told = (await client.tools()).map(({ name, description, inputSchema }) => [
@@ -159,7 +159,7 @@ describe('mcp-server', () => {
 		]);
 	});
 
-	it('allows only one open request for a draw per sweepstakes, and does not draw if the person says no', async () => {
+	it('allows only one pending draw request per sweepstakes, and does not draw if the person says no', async () => {
 		await begin();
 		const ask = async () => await client.ask('Request_draw', ofSummer({ winners: 3 }));
 		const answers = (await Promise.all([ask(), ask(), ask()])).map(
@@ -172,7 +172,7 @@ describe('mcp-server', () => {
 		expect(await winnersSeen()).toEqual(NOTHING);
 	});
 
-	it('asks a person to approve a draw only for its own sweepstakes and a whole number of winners', async () => {
+	it('asks for approval only if a draw is from the chosen sweepstakes and has a valid number of winners', async () => {
 		await begin();
 		await createSweepstakes(sandbox, { Handler: 'OTHER' });
 		for (const handler of ['OTHER', 'UNKNOWN', 'SUMMER, OTHER', ''])
@@ -184,7 +184,7 @@ describe('mcp-server', () => {
 		expect(mailbox.messages).toEqual([]);
 	});
 
-	it('shows the sweepstakes’ name as plain text to the person who approves', async () => {
+	it('shows the sweepstakes’ name as plain text to the person who approves the draw', async () => {
 		const name = '<script>alert(1)</script>';
 		const token = await createSweepstakes(sandbox, { Handler: 'SCRIPT', SweepstakesName: name });
 		await begin({ token, name });
@@ -276,20 +276,23 @@ describe('ask-about-a-sweepstakes', () => {
 		return { call: 'Count_entries', input: { from: yesterday, to: '' } };
 	}
 
-	inBoth('answers with tools that only read, and gives winners’ names, but no images or links', async () => {
-		await draw(1);
-		sandbox.clearCalls();
-		const chat = await Chat.open(await chooseExample('ask-about-a-sweepstakes'), 'Question', script);
-		expect(await chat.say('How many entered since yesterday?')).toMatch(/"Total":5\b/);
-		const answer = await chat.say('Who has won?');
-		expect(answer).not.toMatch(/evil|\]\(/);
-		expect(sandbox.calls().map(({ path }) => path)).toEqual(['/participants/count', '/winners/fetch']);
-		const { tools, messages } = chat.model.requests.at(-1) as Required<ChatRequest>;
-		expect(tools).toHaveLength(4);
-		for (const { function: tool } of tools) expect(tool.description).toMatch(/^(Return|Count) /);
-		const winners = JSON.parse(messages.at(-1)!.content) as IDataObject[];
-		expect(winners.map(Object.keys)).toEqual([['FirstName', 'LastName', 'DrawDateTime']]);
-	});
+	inBoth(
+		'uses only tools that read, and answers with winners’ names, but without images or links',
+		async () => {
+			await draw(1);
+			sandbox.clearCalls();
+			const chat = await Chat.open(await chooseExample('ask-about-a-sweepstakes'), 'Question', script);
+			expect(await chat.say('How many entered since yesterday?')).toMatch(/"Total":5\b/);
+			const answer = await chat.say('Who has won?');
+			expect(answer).not.toMatch(/evil|\]\(/);
+			expect(sandbox.calls().map(({ path }) => path)).toEqual(['/participants/count', '/winners/fetch']);
+			const { tools, messages } = chat.model.requests.at(-1) as Required<ChatRequest>;
+			expect(tools).toHaveLength(4);
+			for (const { function: tool } of tools) expect(tool.description).toMatch(/^(Return|Count) /);
+			const winners = JSON.parse(messages.at(-1)!.content) as IDataObject[];
+			expect(winners.map(Object.keys)).toEqual([['FirstName', 'LastName', 'DrawDateTime']]);
+		},
+	);
 
 	it('does not show links or images in n8n’s chats', async () => {
 		const repeat = ({ messages }: ChatRequest): Turn => ({ say: `Here: ${messages.at(-1)!.content}` });
@@ -348,7 +351,7 @@ describe('approve-by-email', () => {
 		['draw 3', 'Draw 3 winners of Summer Giveaway, SUMMER?', 'Yes'],
 	] as const;
 
-	inBoth('pauses, resumes and draws only once each, and only after a person has said yes', async () => {
+	inBoth('pauses, resumes and draws once each, and only after a person has said yes', async () => {
 		const example = await chooseExample('approve-by-email');
 		const mailbox = await addressMails(example);
 		const chat = await Chat.open(example, 'Message', script);

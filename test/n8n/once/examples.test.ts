@@ -57,7 +57,7 @@ describe('form-to-participant', () => {
 		await activate(await n8n.createWorkflow(await chooseExample('form-to-participant')));
 
 	inBoth(
-		'adds a person who submits the form twice only once, shows the same page both times, and n8n saves neither execution',
+		'adds a person once even if the form is submitted twice, shows the same page both times, and saves no execution',
 		async () => {
 			const workflow = await begin();
 			const pages = [];
@@ -95,7 +95,7 @@ describe('form-to-participant', () => {
 		expect(sandbox.calls()).toEqual([]);
 	});
 
-	it('tells the visitor that the service refused the entry, and n8n saves the execution with the reason', async () => {
+	it('tells the visitor that the service refused the entry, and saves the execution with the reason', async () => {
 		const workflow = await begin();
 		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
 		const page = await endingOf(await submit(workflow, FORM, [...IDA, AGREED]));
@@ -215,7 +215,7 @@ describe('draw-invoice-email', () => {
 		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
 	});
 
-	it('fails if winners cannot be invoiced, and outputs these winners with the reason instead of writing emails to them', async () => {
+	it('fails if winners cannot be invoiced, and outputs them with the reason instead of emailing them', async () => {
 		const token = await createSweepstakes(sandbox, { Handler: 'PHONE' });
 		for (const [index, First_Name] of ['Pia', 'Quinn', 'Rosa'].entries())
 			await sandbox.api('/participants/add', {
@@ -379,7 +379,7 @@ describe('redeem-at-a-counter', () => {
 		await endingOf(await submit(workflow, FORM, [code]));
 
 	inBoth(
-		'redeems a code only once, and then shows when it was redeemed, and shows if there is no such code',
+		'redeems a code only once, shows when a code was already redeemed, and rejects an unknown code',
 		async () => {
 			const workflow = await begin();
 			const page = await redeem(workflow, ' SUN-1 ');
@@ -438,36 +438,39 @@ describe('a-code-for-each-new-participant', () => {
 describe('survey-answers-to-spreadsheet', () => {
 	const HOW = '=1+1, how was it?';
 
-	inBoth('outputs a row for each response and a column for each question, without formulas', async () => {
-		const { Data } = await sandbox.api<{ Data: { SurveyToken: string } }>('/surveys/create', {
-			SweepstakesToken: sweepstakes.token,
-			SurveyName: 'Feedback',
-			Questions: [
-				{ QuestionText: HOW, FieldType: 'text' },
-				{ QuestionText: 'What did you try?', FieldType: 'checkbox', Options: ['Tea', 'Cake'] },
-			],
-		});
-		const { SurveyToken } = Data;
-		sandbox.answerSurvey({ SurveyToken, Answers: { 'What did you try?': ['Tea', 'Cake'] } });
-		sandbox.answerSurvey({ SurveyToken, Answers: { [HOW]: '=2+2' } });
-		sandbox.answerSurvey({ SurveyToken, Answers: { [HOW]: 'Not finished' }, Completed: false });
+	inBoth(
+		'outputs a row for each response and a column for each question, and turns formulas into text',
+		async () => {
+			const { Data } = await sandbox.api<{ Data: { SurveyToken: string } }>('/surveys/create', {
+				SweepstakesToken: sweepstakes.token,
+				SurveyName: 'Feedback',
+				Questions: [
+					{ QuestionText: HOW, FieldType: 'text' },
+					{ QuestionText: 'What did you try?', FieldType: 'checkbox', Options: ['Tea', 'Cake'] },
+				],
+			});
+			const { SurveyToken } = Data;
+			sandbox.answerSurvey({ SurveyToken, Answers: { 'What did you try?': ['Tea', 'Cake'] } });
+			sandbox.answerSurvey({ SurveyToken, Answers: { [HOW]: '=2+2' } });
+			sandbox.answerSurvey({ SurveyToken, Answers: { [HOW]: 'Not finished' }, Completed: false });
 
-		const example = await chooseExample('survey-answers-to-spreadsheet');
-		const survey = { __rl: true, mode: 'id', value: SurveyToken };
-		Object.assign(findNode(example, 'Survey Responses').parameters, { survey });
-		const parameters = { operation: 'xlsx', options: {} };
-		const reader = { type: 'n8n-nodes-base.extractFromFile', typeVersion: 1, parameters };
-		example.nodes.push(placeNode('Read', reader, 4));
-		example.connections['Spreadsheet'] = { main: [[{ node: 'Read', type: 'main', index: 0 }]] };
-		const { id } = await importKept(example);
-		const execution = await n8n.runWorkflow(id, 'Every Monday');
-		const [file] = itemsOf(execution, 'Spreadsheet');
-		expect(file!.binary!['data']!.fileName).toMatch(/^survey-\d{4}-\d\d-\d\d\.xlsx$/);
-		expect(outputOf(execution, 'Read').map((row) => [row[`'${HOW}`], row['What did you try?']])).toEqual([
-			["'=2+2", undefined],
-			[undefined, 'Tea, Cake'],
-		]);
-	});
+			const example = await chooseExample('survey-answers-to-spreadsheet');
+			const survey = { __rl: true, mode: 'id', value: SurveyToken };
+			Object.assign(findNode(example, 'Survey Responses').parameters, { survey });
+			const parameters = { operation: 'xlsx', options: {} };
+			const reader = { type: 'n8n-nodes-base.extractFromFile', typeVersion: 1, parameters };
+			example.nodes.push(placeNode('Read', reader, 4));
+			example.connections['Spreadsheet'] = { main: [[{ node: 'Read', type: 'main', index: 0 }]] };
+			const { id } = await importKept(example);
+			const execution = await n8n.runWorkflow(id, 'Every Monday');
+			const [file] = itemsOf(execution, 'Spreadsheet');
+			expect(file!.binary!['data']!.fileName).toMatch(/^survey-\d{4}-\d\d-\d\d\.xlsx$/);
+			expect(outputOf(execution, 'Read').map((row) => [row[`'${HOW}`], row['What did you try?']])).toEqual([
+				["'=2+2", undefined],
+				[undefined, 'Tea, Cake'],
+			]);
+		},
+	);
 });
 
 describe('official-rules-to-the-team', () => {
@@ -529,7 +532,7 @@ async function invoice(Name: string, more: object = {}): Promise<string> {
 }
 
 describe('month-end-report', () => {
-	inBoth('outputs the entries of the previous month and all winners of each sweepstakes', async () => {
+	inBoth('counts, for each sweepstakes, the entries of the previous month and all winners', async () => {
 		const then = lastMonth();
 		let clock = () => then.getTime();
 		await open({ now: () => clock(), dialect: sandbox.dialect });
@@ -604,7 +607,7 @@ describe('referral-to-bonus-entries', () => {
 		};
 	}
 
-	inBoth('enters a friend and gives the referrer one bonus entry, only once for each friend', async () => {
+	inBoth('enters a friend only once, and gives the referrer only one bonus entry per friend', async () => {
 		const refer = await begin();
 		const [before] = (await bonusOf('grace@example.com')) as [number];
 		expect((await refer('Grace@example.com', 'ida@example.com')).status).toBe('success');

@@ -206,23 +206,26 @@ type KillTarget = keyof typeof KILLS;
 const titled = (moments: Record<KillTarget, Moment[]>): Array<[string, KillTarget, Moment]> =>
 	Object.entries(moments).flatMap(([killed, list]) =>
 		list.map((moment, index): [string, KillTarget, Moment] => [
-			`${killed}, ${index + 1} of ${list.length}: after ${Math.round(100 * moment.share)} % of the calls${moment.of === 'last' ? ' that draw and invoice' : ''} and ${moment.delayMs} ms (${moment.dialect})`,
+			`${killed === 'n8n' ? 'n8n' : 'the service'} is killed ${moment.delayMs} ms after ${Math.round(100 * moment.share)} % of the calls${moment.of === 'last' ? ' that draw and invoice' : ''} (${moment.dialect}, kill ${index + 1} of ${list.length})`,
 			killed as KillTarget,
 			moment,
 		]),
 	);
 
-describe('two concurrent main jobs lose and repeat nothing if they are run again after a kill', () => {
+describe('two concurrent main jobs', () => {
 	const n8nAt = ALL ? moments(8, 4) : moments(0, 1);
 	const clientAt = ALL ? moments(4, 2) : moments(1);
-	it.each(titled({ n8n: n8nAt, service: clientAt }))('of %s', async (_title, killed, moment) => {
-		await KILLS[killed](await mainJobsUntil(moment));
-		await runToTheirEnd(mainJobs);
-		judge(await sandbox.records());
-	});
+	it.each(titled({ n8n: n8nAt, service: clientAt }))(
+		'lose and repeat nothing if %s and they are run again',
+		async (_title, killed, moment) => {
+			await KILLS[killed](await mainJobsUntil(moment));
+			await runToTheirEnd(mainJobs);
+			judge(await sandbox.records());
+		},
+	);
 });
 
-describe(`${MESSAGES} messages are sent, each only once,`, () => {
+describe(`${MESSAGES} messages`, () => {
 	const recipients = people.slice(0, MESSAGES).map(({ email }) => email);
 	/** Each recipient takes two calls: a lookup and a message. */
 	const CALLS = 2 * MESSAGES;
@@ -236,7 +239,7 @@ describe(`${MESSAGES} messages are sent, each only once,`, () => {
 	});
 
 	it.each(titled({ n8n: moments(ALL ? 16 : 1), service: moments(ALL ? 8 : 0) }))(
-		'if the workflow is run again after a kill of %s',
+		'are each sent only once if %s and the workflow is run again',
 		async (_title, killed, { dialect, share, delayMs }) => {
 			const sweepstakesToken = await open(dialect);
 			for (const { email: KeyEmail, phone: KeyPhoneNumber } of people.slice(0, MESSAGES)) {
@@ -252,7 +255,7 @@ describe(`${MESSAGES} messages are sent, each only once,`, () => {
 	);
 });
 
-describe('the trigger, if n8n is killed,', () => {
+describe('if n8n is killed, the trigger', () => {
 	const TRIGGER = 'New Participant';
 	const GET = 'Get Participant';
 	let watched: Sandbox;
@@ -282,7 +285,7 @@ describe('the trigger, if n8n is killed,', () => {
 
 	const received = (path: string) => watched.calls().filter((call) => call.path === path).length;
 
-	it('with “Skip Last Batch” returns everybody once if the killed execution is retried', async () => {
+	it('returns everybody once with “Skip Last Batch” if the killed execution is retried', async () => {
 		const id = await watch('skip');
 		watched.fill(token, 3);
 		watched.faults([{ path: '/participants/single', delayMs: 60_000 }]);
@@ -308,7 +311,7 @@ describe('the trigger, if n8n is killed,', () => {
 	});
 
 	it.each(ALL ? Array.from({ length: 30 }, (_, index) => index) : [0])(
-		'with “Repeat Last Batch” returns everybody even if that happens %i ms after a poll',
+		'returns everybody with “Repeat Last Batch”, even if the kill comes %i ms after a poll',
 		async (delayMs) => {
 			const id = await watch('repeat');
 			await n8n.kill();

@@ -98,7 +98,7 @@ describe('shop-order-to-bonus-entries', () => {
 	});
 
 	inBoth(
-		'gives a customer one bonus entry for each full 10 of an order’s total, only once for each order',
+		'gives a customer one bonus entry for each full 10 of an order’s total, and counts each order once',
 		async () => {
 			const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
 			const [before] = (await bonusOf(GRACE)) as [number];
@@ -116,7 +116,7 @@ describe('shop-order-to-bonus-entries', () => {
 		},
 	);
 
-	it('counts an order only once even if a node fails and n8n retries the execution from there', async () => {
+	it('counts an order only once even if n8n retries the execution from a node that failed', async () => {
 		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
 		const [before] = (await bonusOf(GRACE)) as [number];
 		sandbox.faults([{ path: '/participants/updateBonusEntries', status: 400 }]);
@@ -197,7 +197,7 @@ describe('tell-the-winners', () => {
 		},
 	);
 
-	it('tells the other winners and fails if some cannot be told, and its next run tells only the missed ones', async () => {
+	it('if some winners cannot be told, tells the others and fails, and the next run tells only the missed ones', async () => {
 		const run = await imported('tell-the-winners', 'By Hand');
 		// Winners of one draw are listed in the order of their IDs.
 		const byId = (one: IDataObject) => String(one['ParticipantToken']);
@@ -265,7 +265,7 @@ describe('sync-opt-outs', () => {
 		expect(hasRun(emptySheet, 'Add to List')).toBe(false);
 	});
 
-	it('does everything else and then fails if the service does not accept an address', async () => {
+	it('if the service does not accept an address, does everything else and then fails', async () => {
 		sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
 		const run = await imported('sync-opt-outs', 'By Hand');
 		const execution = await run(inSheet('tim@', 'ida@example.com'));
