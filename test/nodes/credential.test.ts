@@ -168,7 +168,7 @@ describe('if a node sends a request with the credential, the token', () => {
 			'/https:evil.com',
 		],
 	])(
-		'is sent to an address under the Base URL, written as it was checked: %s',
+		'is sent to an address under the Base URL, in the form that was checked: %s',
 		async (_, options, address) => {
 			const { url, baseURL } = await send({}, options);
 			expect(url).toBe(address.startsWith('https:') ? address : `https://api.example.com/v3${address}`);
@@ -209,7 +209,7 @@ test.each([[[301, 302, 303, 307, 308]], [[500, 502, 503, 504]]])(
 	},
 );
 
-test('the credential asks n8n to restrict it to the nodes of this package', () => {
+test('the credential asks n8n to let only the nodes of this package use it', () => {
 	expect(new SweepstakesApi().restrictToSupportedNodes).toBe(true);
 });
 

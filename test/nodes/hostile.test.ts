@@ -94,10 +94,7 @@ test.each<[string, ReadValue]>([
 	['a time of day', parseTimeOfDay],
 	['a phone number', (KeyPhoneNumber) => normalizeKeys({ KeyPhoneNumber })],
 	['a title', toTitleKey],
-])(
-	'a megabyte of text built to be slow to read is read or refused within 10 seconds in %s',
-	(_what, read) => {
-		for (const text of TEXTS)
-			expect(isInTime(() => read(text)) || `too slow for ${text.slice(0, 40)}…`).toBe(true);
-	},
-);
+])('%s is read or refused within 10 seconds, even if it is a megabyte of hostile text', (_what, read) => {
+	for (const text of TEXTS)
+		expect(isInTime(() => read(text)) || `too slow for ${text.slice(0, 40)}…`).toBe(true);
+});

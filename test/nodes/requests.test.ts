@@ -98,7 +98,7 @@ const DIFFERENT = {
 	'/winners/schedule timezone': 'string | integer',
 };
 
-test('the requests of the nodes and of the sandbox have the same limits, except those that this file lists in DIFFERENT', () => {
+test('the nodes and the sandbox set the same limits for requests, apart from the differences that this file lists', () => {
 	const ours = collectRules(ENDPOINTS.map(({ path, request }) => [path, expectedBody(request)]));
 	const endpoints = DIALECTS.flatMap((dialect) => [...endpointsIn(dialect).values()]);
 	const theirs = collectRules(endpoints.map((endpoint) => [endpoint.path, endpoint.expectedBody]));
@@ -130,7 +130,7 @@ test('every pattern in a request’s schema describes the whole text, not only a
 	expect(patterns.filter((pattern) => !/^\^.*\$$/.test(pattern))).toEqual([]);
 });
 
-test('no text of an endpoint is empty', () => {
+test('no endpoint has an empty text', () => {
 	const texts = ENDPOINTS.flatMap(({ call, retry, expects, conflict }) =>
 		Object.entries({ ...retry, expects, conflict }).map(([key, text]) => [call, key, text] as const),
 	);

@@ -22,7 +22,7 @@ test.each<[string | undefined, string, string, object]>([
 	['running', 'whose dates are outside its settings', '2027-01-15T00:00Z', { Status: true, ...DATES }],
 	[
 		'running',
-		'whose end is in ExpirationDate and whose dates are stored as midnight',
+		'whose ExpirationDate has the end and whose dates are stored as midnight',
 		'2027-01-15T00:00Z',
 		record(
 			{},
@@ -55,13 +55,13 @@ test.each<[string | undefined, string, string, object]>([
 	],
 	[
 		'ended',
-		'whose end has its older name and is empty under its newer name',
+		'whose ExpirationDate has the end because EndDate is empty',
 		'2027-02-01T00:00Z',
 		record({}, { ...DATES, EndDate: '', ExpirationDate: '2027-01-20' }),
 	],
 	[
 		'ended',
-		'whose end is in ExpirationDate because EndDate is null',
+		'whose ExpirationDate has the end because EndDate is null',
 		'2027-02-01T00:00Z',
 		record({}, { ...DATES, EndDate: null, ExpirationDate: '2027-01-20' }),
 	],

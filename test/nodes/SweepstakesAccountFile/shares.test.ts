@@ -9,7 +9,7 @@ test.each([
 	['SenderEmail', undefined],
 	['MailedBy', undefined],
 	['Withdrawn', undefined],
-])('whether an address under the key %s counts as the recipient’s: %p', (key, isWithRecipient) => {
+])('an address under the key %s counts as the recipient’s: %p', (key, isWithRecipient) => {
 	expect(read({ [key]: 'Jane@example.com' })).toMatchObject({ isWithRecipient });
 });
 
@@ -19,6 +19,6 @@ test.each([
 	['Seen', '2027-01-31 12:00', true],
 	['Attachments', 'soon', false],
 	['Note', 'until 2027-01-31', false],
-])('whether, under the key %s, the text “%s” counts as a date: %p', (key, value, isDate) => {
+])('under the key %s, the text “%s” counts as a date: %p', (key, value, isDate) => {
 	expect(read({ [key]: value }).dates).toEqual(isDate ? [value] : []);
 });

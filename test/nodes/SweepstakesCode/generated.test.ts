@@ -10,6 +10,6 @@ test.each<[string, object, boolean | undefined]>([
 	['that has not expired', { ExpirationDate: '2099-01-31T00:00:00.000Z' }, true],
 	['that has expired', { ExpirationDate: '2020-01-31T00:00:00.000Z' }, false],
 	['whose last day cannot be read', { ExpirationDate: 'soon' }, false],
-])('whether a code %s is available: %p', (_what, more, isSo) => {
+])('a code %s is available: %p', (_what, more, isSo) => {
 	expect(isAvailable({ ...CODE, ...more })).toBe(isSo);
 });

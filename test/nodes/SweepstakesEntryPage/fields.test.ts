@@ -36,7 +36,7 @@ test.each([
 	},
 );
 
-test('an entry page’s settings are returned without lists and objects, and colors as hex digits', () => {
+test('an entry page’s settings are returned without lists and objects, and with colors as hex digits', () => {
 	const settings = {
 		A: { hexa: '#0A7F3FFF', hex: '#0A7F3F' },
 		B: { hex: '#0A7F3F' },

@@ -1,6 +1,6 @@
 import { toCreatedItem } from '../../../nodes/SweepstakesInvoice/items';
 
-test('the output item for a new invoice has every column, even if the reply lacks the column’s key', () => {
+test('the output item for a new invoice has every column, even if the reply lacks some keys', () => {
 	const BillTo = { Name: 'Ada', Email: 'ada@example.com' };
 	expect(toCreatedItem({ Total: 5, DueDate: null }, { BillTo, Items: [], Status: 'draft' })).toStrictEqual({
 		InvoiceNumber: null,

@@ -12,7 +12,7 @@ test('a participant’s item has the fields of the entry form on the same level 
 	expect(toParticipantItem(entry, KEPT)).toEqual({ ...person, Shirt_Size: 'M' });
 });
 
-test('a form field whose name is another spelling of a person’s field is in the item only if its value differs', () => {
+test('a form field named like one of the person’s fields is in the item only if its value differs', () => {
 	const form = { first_name: 'Jane', Firstname: '', 'First Name': 'Janet' };
 	expect(withFormFields({ FirstName: 'Jane' }, form)).toEqual({ FirstName: 'Jane', 'First Name': 'Janet' });
 });

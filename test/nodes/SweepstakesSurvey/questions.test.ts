@@ -4,17 +4,17 @@ const messageFor = (more: object) =>
 	questions.safeParse([{ QuestionText: 'Which?', FieldType: 'radio', ...more }]).error?.issues[0]!.message;
 
 test.each([
-	['a choice between two', { Options: ['a', 'b'] }, undefined],
-	['a choice of one', { Options: ['a'] }, 'must have at least 2 choices'],
-	['a choice of none', {}, 'must have at least 2 choices'],
-	['choices that are null', { Options: null }, 'must have at least 2 choices'],
-	['a text', { FieldType: 'text', Options: null }, undefined],
+	['two choices', { Options: ['a', 'b'] }, undefined],
+	['one choice', { Options: ['a'] }, 'must have at least 2 choices'],
+	['no choices', {}, 'must have at least 2 choices'],
+	['null for its choices', { Options: null }, 'must have at least 2 choices'],
+	['the type text and no choices', { FieldType: 'text', Options: null }, undefined],
 	[
-		'a text with choices',
+		'the type text and choices',
 		{ FieldType: 'text', Options: ['a'] },
 		'must be empty for a question of the type text',
 	],
-])('a question for %s is refused: %p', (_what, more, message) => {
+])('if a question has %s, the refusal is %p', (_what, more, message) => {
 	expect(messageFor(more)).toBe(message);
 });
 

@@ -22,19 +22,19 @@ test.each<[string, string[], Record<string, unknown>, object]>([
 		{ Color: 'a', 'color (2)': 'b', 'Color (3)': 'c' },
 	],
 	[
-		'questions with the same name are not given a number that the name of another question has',
+		'the numbering of questions with the same name skips a name that another question has',
 		['Color (2)', 'Color', 'Color'],
 		{ q2: 'c' },
 		{ 'Color (2)': null, Color: null, 'Color (3)': 'c' },
 	],
 	[
-		'a question with the name of a field of the response does not replace that field',
+		'a question named like a field of the response does not replace that field',
 		['Completed', 'ResponseToken'],
 		{ q0: 'yes', q1: 'mine' },
 		{ 'Completed (2)': 'yes', 'ResponseToken (2)': 'mine' },
 	],
 	[
-		'the column of a question that was added after the response is null',
+		'a question that was added after the response has a column with the value null',
 		['Old', 'New'],
 		{ q0: 'a' },
 		{ Old: 'a', New: null },
@@ -61,7 +61,7 @@ test('30,000 answers to questions with the same name do not block n8n', () => {
 	expect(itemOf({ Answers }, [])).toMatchObject({ Color: 'red', 'Color (30000)': 'red' });
 });
 
-test('a field of the response’s metadata, or one that the service adds later, does not replace an answer', () => {
+test('no field of the response’s metadata replaces an answer, not even one that the service adds later', () => {
 	const answered = answersTo({ q0: 'mine' });
 	expect(itemOf({ ...answered, Score: 7 }, questionsOf('Score'))).toMatchObject({
 		'Score (2)': 'mine',
@@ -83,7 +83,7 @@ test('an answer to a deleted question has its own column, or the column of a que
 	expect(itemOf({ Answers }, questionsOf('Color'))).toEqual(item);
 });
 
-test('answers are matched with questions by their text if the questions have no IDs', () => {
+test('answers are matched with questions by the question’s text if the questions have no IDs', () => {
 	const questions = ['A?', 'B?'].map((QuestionText) => ({ QuestionText }));
 	const Answers = questions.map((question, index) => ({ ...question, Answer: index })).toReversed();
 	expect(itemOf({ Answers }, questions)).toEqual({ 'A?': 0, 'B?': 1 });

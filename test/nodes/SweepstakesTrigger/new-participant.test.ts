@@ -120,24 +120,21 @@ describe('the search for new entries', () => {
 		createNextCursor(FIRST_CURSOR, { entries, total: entries.length });
 
 	test.each([
-		['from the last hour', 60, 60],
-		['from the last hour, or the last ten if there are fewer', 3_600, 10],
-		['from the last hour, but at most 2,000', 1, 2_000],
-	])(
-		'the trigger’s cursor remembers entries %s, and all other entries are compared by date',
-		(_what, everySeconds, count) => {
-			const date = (index: number) => (3_000 - index) * everySeconds * 1_000;
-			const entries = Array.from({ length: 3_000 }, (_, index) => entry(date(index), `p${index}`));
-			const cursor = after(...entries);
-			expect(cursor.seen.length).toBeGreaterThanOrEqual(count);
-			expect(cursor.seen.length).toBeLessThan(count + 6);
-			expect(findNewEntries(entries, cursor)).toEqual([]);
-			const late = [entry(date(count - 1), 'late'), entry(date(count + 6), 'old')];
-			expect(tokens(findNewEntries(late, cursor))).toEqual(['late']);
-		},
-	);
+		['the entries from the last hour', 60, 60],
+		['the last ten entries if the last hour has fewer', 3_600, 10],
+		['at most 2,000 entries from the last hour', 1, 2_000],
+	])('remembers %s, and compares all other entries by date', (_what, everySeconds, count) => {
+		const date = (index: number) => (3_000 - index) * everySeconds * 1_000;
+		const entries = Array.from({ length: 3_000 }, (_, index) => entry(date(index), `p${index}`));
+		const cursor = after(...entries);
+		expect(cursor.seen.length).toBeGreaterThanOrEqual(count);
+		expect(cursor.seen.length).toBeLessThan(count + 6);
+		expect(findNewEntries(entries, cursor)).toEqual([]);
+		const late = [entry(date(count - 1), 'late'), entry(date(count + 6), 'old')];
+		expect(tokens(findNewEntries(late, cursor))).toEqual(['late']);
+	});
 
-	test('the trigger’s cursor never moves back, even if entries are deleted', () => {
+	test('never moves its cursor back, even if entries are deleted', () => {
 		const entries = Array.from({ length: 30 }, (_, index) => entry(30 - index, `p${index}`));
 		const cursor = after(...entries);
 		const later: EntryCursor = createNextCursor(cursor, { entries: entries.slice(25), total: 5 });
@@ -145,12 +142,12 @@ describe('the search for new entries', () => {
 		expect(findNewEntries(entries, later)).toEqual([]);
 	});
 
-	test('the trigger’s cursor does not move if the list is empty', () => {
+	test('does not move its cursor if the list is empty', () => {
 		const cursor = { until: at(0), seen: ['damaged'], total: 1 };
 		expect(createNextCursor(cursor, { entries: [], total: 0 }).until).toBe(at(0));
 	});
 
-	test('an entry’s date is read in its own time zone or, if it has none, in UTC', () => {
+	test('reads a date in its own time zone, or in UTC if it has none', () => {
 		const zoned = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01T02:00:00+02:00' });
 		const bare = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01 00:00:00' });
 		expect([zoned?.createdAt, bare?.createdAt]).toEqual([at(0), at(0)]);
@@ -163,14 +160,14 @@ describe('the search for new entries', () => {
 		{ CreationDate: at(0) },
 	])('leaves out a record without an ID or a date: %j', (record) => expect(toEntry(record)).toBeUndefined());
 
-	test('the date of an opt-out is read from its OptOutDate', () => {
+	test('reads the date of an opt-out from its OptOutDate', () => {
 		const record = { ParticipantToken: 'a', OptOutDate: '2090-01-01T00:00:00', Collection: 'OptOuts' };
 		expect(toEntry(record)?.createdAt).toBe(at(0));
 	});
 });
 
 describe('polls for new participants', () => {
-	test('omit entries of any type that was not chosen from the editor’s sample, but keep entries without a type', async () => {
+	test('show only entries of the chosen types, and entries without a type, in the editor’s sample', async () => {
 		const Participants = [{ Collection: 'OptOuts' }, { Collection: 'Participants' }, {}].map(
 			(record, index) => ({ ParticipantToken: `p${index}`, CreationDate: at(-index), ...record }),
 		);
@@ -186,7 +183,7 @@ describe('polls for new participants', () => {
 		...[0, 1, 10, 19, 20, 21, 65, 300].map((count) => [count, 'each with its own date', true] as const),
 		...[1, 19, 20, 21, 65, 300].map((count) => [count, 'all with the same date', false] as const),
 	])(
-		'return only entries added after the trigger’s first poll (%i before it and as many after it, %s)',
+		'return only entries added after the trigger’s first poll (%i earlier and as many later entries, %s)',
 		async (count, _when, ticking) => {
 			const list = new List();
 			addMany(list, 30);
@@ -358,7 +355,7 @@ class Story {
 	}
 }
 
-test('the trigger returns every entry that exists at a successful poll exactly once, despite additions, deletions and failed polls', async () => {
+test('the trigger returns exactly once every entry that exists at a successful poll, despite additions, deletions and failed polls', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.boolean(), fc.nat(50), steps, async (newestLast, before, all) => {
 			const story = new Story(newestLast, before);

@@ -37,7 +37,7 @@ describe('the trigger for new winners', () => {
 		expect(findNewWinners([winner('a', { Notified: true })], before.map(toWinnerFingerprint))).toEqual([]);
 	});
 
-	test('distinguishes winners without an ID by the content of their records, whatever the order of the fields is', () => {
+	test('distinguishes winners without an ID by the content of their records, in any order of the fields', () => {
 		const before = [{ Email: 'a@example.com', FirstName: 'A' }];
 		const now = [
 			{ FirstName: 'A', Email: 'a@example.com' },

@@ -38,7 +38,7 @@ test.each([
 	['OfGroupToken', undefined],
 	['RescheduledTokens', undefined],
 	['Identity', undefined],
-])('a UUID under the key %s is the drawing’s token: %p', (key, token) => {
+])('if a UUID is under the key %s, the drawing’s token is %p', (key, token) => {
 	expect(readDrawingToken({ [key]: ID })).toBe(token);
 	expect(readDrawingToken({ [key]: 'text' })).toBeUndefined();
 });

@@ -10,26 +10,23 @@ test.each([
 	['an hour that Berlin skips', '2027-03-28T02:30:00', '2027-03-28T03:10:00'],
 	['an hour that New York skips', '2027-03-14T02:30:00', '2027-03-14T03:10:00'],
 	['times in UTC', '2027-03-28T02:30:00.000Z', '2027-03-28T03:10:00.000Z'],
-])(
-	'winners are sorted by the time of their draw, whatever the time zone of the process is: %s',
-	(_where, first, second) => {
-		expect(sortByDraw(drawn(first, second))).toEqual(drawn(first, second));
-		expect(sortByDraw(drawn(second, first))).toEqual(drawn(first, second));
-		expect(isOrderKnown(drawn(first, second))).toBe(true);
-		expect(isOrderKnown(drawn(second, first))).toBe(false);
-	},
-);
+])('winners are sorted by draw time in any time zone of the process: %s', (_where, first, second) => {
+	expect(sortByDraw(drawn(first, second))).toEqual(drawn(first, second));
+	expect(sortByDraw(drawn(second, first))).toEqual(drawn(first, second));
+	expect(isOrderKnown(drawn(first, second))).toBe(true);
+	expect(isOrderKnown(drawn(second, first))).toBe(false);
+});
 
 test.each([
 	['one winner has no draw time', null, '2027-03-01T12:00:00Z'],
 	['only one of two draw times has a zone', '2027-03-01T12:00:00', '2027-03-01T13:00:00Z'],
 	['two draw times are in the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00Z'],
-])('if %s, winners are sorted by their place in the list, which is newest first', (_what, one, other) => {
+])('if %s, the list is taken to be newest first, and is reversed', (_what, one, other) => {
 	expect(sortByDraw(drawn(one, other))).toEqual(drawn(other, one));
 	expect(isOrderKnown(drawn(one, other))).toBe(false);
 });
 
-test('winners with the same draw time are sorted by ID, whatever their order in the list is', () => {
+test('winners with the same draw time are sorted by ID, whatever their order in the list', () => {
 	const winner = (ParticipantToken: string) => ({ ParticipantToken, DrawDateTime: '2027-05-01T10:00:00Z' });
 	const sorted = [winner('a'), winner('B'), winner('c')];
 	for (const ids of ['aBc', 'caB', 'Bca']) expect(sortByDraw([...ids].map(winner))).toEqual(sorted);

@@ -19,19 +19,24 @@ const isAccepted = (...invoice: Parameters<typeof toInvoice>): boolean =>
 test.each<[string, boolean, number, object]>([
 	['a dollar', true, 1, {}],
 	['less than a dollar', false, 0.98, {}],
-	['a little less than a dollar, which may be rounded', true, 0.99, {}],
-	['less than a dollar by card, to which a fee is added', true, 0.5, { PaymentMethod: 'card' }],
+	['a little less than a dollar (which may be rounded up)', true, 0.99, {}],
+	['less than a dollar by card (to which a fee is added)', true, 0.5, { PaymentMethod: 'card' }],
 	['nothing', false, 0, { PaymentMethod: 'card' }],
 	['less than a dollar after the discount', false, 1.5, { DiscountAmount: 1 }],
-	['a negative discount, which the service judges', true, 0.5, { DiscountAmount: -1 }],
-	['a dollar with tax', true, 0.9, { TaxEnabled: true, TaxRate: 20 }],
-	['a dollar with a tax that is off', false, 0.9, { TaxEnabled: false, TaxRate: 20 }],
-	['a dollar with an unknown tax', true, 0.6, { TaxEnabled: true }],
-	['less than a dollar, whatever the tax', false, 0.4, { TaxEnabled: true }],
+	[
+		'less than a dollar with a negative discount (which the service judges)',
+		true,
+		0.5,
+		{ DiscountAmount: -1 },
+	],
+	['a dollar including tax', true, 0.9, { TaxEnabled: true, TaxRate: 20 }],
+	['less than a dollar if tax is off', false, 0.9, { TaxEnabled: false, TaxRate: 20 }],
+	['less than a dollar (which an unknown tax may raise)', true, 0.6, { TaxEnabled: true }],
+	['less than a dollar with any tax', false, 0.4, { TaxEnabled: true }],
 	['a million dollars', true, 1_000_000, {}],
 	['more than a million dollars with tax', false, 999_999, { TaxEnabled: true, TaxRate: 1 }],
-	['a million dollars and an unknown tax', true, 1_000_000, { TaxEnabled: true }],
-])('whether an invoice for %s may be sent: %p', (_what, isSo, rate, more) => {
+	['a million dollars with an unknown tax', true, 1_000_000, { TaxEnabled: true }],
+])('an invoice for %s may be sent: %p', (_what, isSo, rate, more) => {
 	expect(isAccepted(rate, more)).toBe(isSo);
 });
 

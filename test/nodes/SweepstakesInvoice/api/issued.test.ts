@@ -3,7 +3,7 @@ import { findIssued } from '../../../../nodes/SweepstakesInvoice/api/issued';
 import { openSandbox } from '../../../../sandbox';
 import { clientAt } from '../../../support/client';
 
-test('an invoice that another execution created after a first lookup is found by the next lookup', async () => {
+test('the next lookup finds an invoice that another execution created after the first lookup', async () => {
 	const sandbox = openSandbox({ sample: false });
 	const client = clientAt(sandbox);
 	const invoice = {

@@ -83,7 +83,7 @@ describe('if the service stores phone numbers as 10 digits, a person', () => {
 		},
 	);
 
-	test('with a foreign number is not looked up by its last 10 digits, which may be somebody else’s number', async () => {
+	test('with a foreign number is not looked up by the last 10 digits, which may also be somebody else’s', async () => {
 		await add(clientAt(sandbox), { KeyPhoneNumber: '4512345678' });
 		lose('before');
 		await add(clientAt(sandbox), { KeyPhoneNumber: '+45 12345678' });
@@ -94,70 +94,73 @@ describe('if the service stores phone numbers as 10 digits, a person', () => {
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	beforeEach(async () => await open(dialect));
 
-	describe.each(ZONES)('if dates are in the local time of %s, without a time zone', (_zone, aheadMs) => {
-		let client: Client;
-		beforeEach(() => (client = localTimes(aheadMs)));
+	describe.each(ZONES)(
+		'with dates that have no time zone and are in the local time of %s',
+		(_zone, aheadMs) => {
+			let client: Client;
+			beforeEach(() => (client = localTimes(aheadMs)));
 
-		test('after a lost reply, the run’s first addition is ambiguous, and the person is not entered twice', async () => {
-			lose('after');
-			const error = (await rejection(add(client))) as ServiceError;
-			expect(error.failure.ambiguous?.check).toContain('Participant › Get');
-			expect(entries()).toBe(1);
-		});
+			test('after a lost reply, the run’s first addition is ambiguous, and the person is not entered twice', async () => {
+				lose('after');
+				const error = (await rejection(add(client))) as ServiceError;
+				expect(error.failure.ambiguous?.check).toContain('Participant › Get');
+				expect(entries()).toBe(1);
+			});
 
-		test('after a lost call, the run’s first person is sent again if the service has no entries yet', async () => {
-			lose('before');
-			await add(client);
-			expect(entries()).toBe(1);
-		});
-
-		test('after a lost reply, the lookup finds the person if the same run has already added another person', async () => {
-			await add(client, JOHN);
-			lose('after');
-			await add(client);
-			expect(entries()).toBe(2);
-		});
-
-		test.each([
-			...[1, 2, 5, 12].map((hours) => ['second', hours, [JOHN], [JANE]] as const),
-			['first', 48, [], [JOHN, JANE]] as const,
-		])(
-			'after a lost call, the run’s %s person is sent again if that person had entered %i h before the run',
-			async (_which, hours, before, after) => {
-				await add(clientAt(sandbox));
-				sandbox.advance(hours * HOUR_MS);
-				for (const person of before) await add(client, person);
+			test('after a lost call, the run’s first person is sent again if the service has no entries yet', async () => {
 				lose('before');
-				for (const person of after) await add(client, person);
+				await add(client);
+				expect(entries()).toBe(1);
+			});
+
+			test('after a lost reply, the lookup finds the person if the same run has already added another person', async () => {
+				await add(client, JOHN);
+				lose('after');
+				await add(client);
+				expect(entries()).toBe(2);
+			});
+
+			test.each([
+				...[1, 2, 5, 12].map((hours) => ['second', hours, [JOHN], [JANE]] as const),
+				['first', 48, [], [JOHN, JANE]] as const,
+			])(
+				'after a lost call, the run’s %s person is sent again, although that person entered %i h before the run',
+				async (_which, hours, before, after) => {
+					await add(clientAt(sandbox));
+					sandbox.advance(hours * HOUR_MS);
+					for (const person of before) await add(client, person);
+					lose('before');
+					for (const person of after) await add(client, person);
+					expect(entries()).toBe(3);
+				},
+			);
+
+			test('after a lost reply, the lookup finds the person if the lookup before the call found nobody', async () => {
+				lose('after');
+				const before = { records: [], noteCount: 0 };
+				await client.call(addParticipant, additionOf(JANE), { before });
+				expect(entries()).toBe(1);
+			});
+
+			test('if a run adds several entries of the same person, each entry is added exactly once', async () => {
+				await add(client, JOHN);
+				await add(client);
+				lose('before');
+				await add(client);
 				expect(entries()).toBe(3);
-			},
-		);
-
-		test('after a lost reply, the lookup finds the person if the lookup before the call found nobody', async () => {
-			lose('after');
-			const before = { records: [], noteCount: 0 };
-			await client.call(addParticipant, additionOf(JANE), { before });
-			expect(entries()).toBe(1);
-		});
-
-		test('if a run adds several entries of the same person, all of them are added, but none of them twice', async () => {
-			await add(client, JOHN);
-			await add(client);
-			lose('before');
-			await add(client);
-			expect(entries()).toBe(3);
-			await add(client, { ...JOHN, KeyEmail: 'jack@example.com' });
-			lose('after');
-			await rejection(add(client));
-			expect(entries()).toBe(5);
-		});
-	});
+				await add(client, { ...JOHN, KeyEmail: 'jack@example.com' });
+				lose('after');
+				await rejection(add(client));
+				expect(entries()).toBe(5);
+			});
+		},
+	);
 
 	test.each([
 		['dates have no time', (date: string) => date.slice(0, 10)],
 		['the service’s clock is 5 seconds behind', () => new Date(Date.now() - 5_000).toISOString()],
 	])(
-		'after a lost reply, the call is ambiguous and nobody is entered twice if %s',
+		'if %s, a call whose reply is lost is ambiguous, and nobody is entered twice',
 		async (_what, written) => {
 			lose('after');
 			const client = changing({

@@ -46,7 +46,7 @@ async function addMany(first: number, count: number): Promise<void> {
 
 const enterElsewhere = async () => await sandbox.api('/participants/add', entryOf(JANE));
 
-test('a run finds a person whom it has added even if the service does not list that person yet', async () => {
+test('a run finds a person whom it has added, even if the service does not list that person yet', async () => {
 	const one = await getEnteredPeople(clientAt(sandbox), sweepstakesToken, 1);
 	one.add(JANE, { ParticipantToken: 'jane' });
 	expect(await one.find(emailOf('JANE'))).toEqual({ ParticipantToken: 'jane' });
@@ -65,7 +65,7 @@ const lookups = () => sandbox.calls().filter(({ path }) => path === '/participan
 const pagesRead = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
 
 describe('a long import', () => {
-	test('finds a person whom another execution added, even if another entry was deleted', async () => {
+	test('finds a person whom another execution added, even if some other entry was deleted', async () => {
 		await deleteOldest();
 		await enterElsewhere();
 		client.account.history.noteWrite(toEntryKeys(sweepstakesToken, JANE));
@@ -73,7 +73,7 @@ describe('a long import', () => {
 		expect(await people.find(JANE)).toBeDefined();
 	});
 
-	test('reads one page for every 150 additions if nobody else entered', async () => {
+	test('reads one page for every 150 additions if nobody else enters', async () => {
 		await addMany(0, ADDITIONS);
 		expect(await people.find(JANE)).toBeUndefined();
 		expect(pagesRead()).toBe(1);
@@ -82,7 +82,7 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(1);
 	});
 
-	test('does not count among its additions people whom the service refused because they had already entered', async () => {
+	test('does not count people as added if the service refuses them because they have already entered', async () => {
 		people.noteEntered(JANE, {});
 		await enterElsewhere();
 		await addMany(0, ADDITIONS);
@@ -131,7 +131,7 @@ describe('while another process adds people', () => {
 	describe.each([
 		['the whole list', 1_000],
 		['single lookups', 1],
-	])('and adds the same people just before the run (which uses %s)', (_where, keys) => {
+	])('if it adds the same people just before a run that uses %s', (_where, keys) => {
 		const JOHN = emailOf('john');
 		/** The expected waits, as multiples of the average duration of a call. */
 		let waits: number[];
@@ -158,14 +158,14 @@ describe('while another process adds people', () => {
 			}
 		});
 
-		test('the run does not wait before the other process has added one of these people', async () => {
+		test('the run waits only after the other process has added one of these people', async () => {
 			expect(await people.find(JANE)).toBeUndefined();
 			people.add(JANE, {});
 			expect(await people.find(JOHN)).toBeUndefined();
 			expect(waits).toEqual([]);
 		});
 
-		test('the run does not wait because of people who entered before it began', async () => {
+		test('people who entered before the run began do not make it wait', async () => {
 			await enterElsewhere();
 			sandbox.advance(120_000);
 			const later = clientAt(sandbox);
@@ -178,7 +178,7 @@ describe('while another process adds people', () => {
 		});
 	});
 
-	test('everybody who entered is found even if whole pages of people enter while the newest entries are read', async () => {
+	test('everybody is found, even if whole pages of people enter while the newest entries are read', async () => {
 		const duringCall = new Map<number, number>();
 		let entered = 100;
 		const enterMore = async (count: number) => {
@@ -255,14 +255,14 @@ describe('while another process adds people', () => {
 	test.each<[string, () => Promise<void>]>([
 		['saw no sign of another process', async () => await addTwice('jane')],
 		['added nobody', async () => client.account.queue.others.meet()],
-	])('a run that %s does not look for people added twice at its end', async (_what, work) => {
+	])('a run that %s does not end with a search for people added twice', async (_what, work) => {
 		await work();
 		sandbox.clearCalls();
 		expect(await report()).toEqual([]);
 		expect(sandbox.calls()).toEqual([]);
 	});
 
-	test('the search for people added twice at the end of a run ends even if the list lacks a person whom the run added', async () => {
+	test('the final search for people added twice ends even if the list lacks somebody whom the run added', async () => {
 		client.account.queue.others.meet();
 		people.add(JANE, {});
 		expect(await report()).toEqual([]);
@@ -270,7 +270,7 @@ describe('while another process adds people', () => {
 	});
 });
 
-describe('looking people up one by one in addition to the list', () => {
+describe('looking people up one by one, in addition to reading the list,', () => {
 	const entry = { ParticipantToken: 'one', KeyEmail: 'one@example.com', KeyPhoneNumber: null };
 	const answer = (Participants: object[], Total: number) =>
 		sandbox.faults([
@@ -281,7 +281,7 @@ describe('looking people up one by one in addition to the list', () => {
 		]);
 
 	test.each<[string, object[], number]>([
-		['lists fewer people than it counts', [entry], 2],
+		['contains fewer people than it counts', [entry], 2],
 		['has the same entry twice', [entry, entry], 3],
 		['does not show email addresses', [{ ParticipantToken: 'one', KeyPhoneNumber: '2025550100' }], 1],
 		['has an empty email address for everyone', [{ KeyEmail: null, KeyPhoneNumber: '2025550100' }], 1],
