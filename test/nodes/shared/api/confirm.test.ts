@@ -74,7 +74,7 @@ const UNNAMED = {
 		howManyWinnersToPick: 1,
 		group: 'allgroups',
 	})),
-	drawing: kind(scheduleDrawing, 'scheduled', '', (sweepstakesToken) => order(sweepstakesToken)),
+	'scheduled drawing': kind(scheduleDrawing, 'scheduled', '', (sweepstakesToken) => order(sweepstakesToken)),
 };
 
 const NAMED = {
@@ -95,7 +95,7 @@ const NAMED = {
 		Description: 'No message.',
 		Priority: 3,
 	})),
-	rules: kind(createRules, 'rules', 'RulesToken', (SweepstakesToken, Title) => ({
+	'rules document': kind(createRules, 'rules', 'RulesToken', (SweepstakesToken, Title) => ({
 		SweepstakesToken,
 		Title,
 		DocumentContent: '<p>Play</p>',
@@ -107,7 +107,7 @@ const NAMED = {
 		Settings: {},
 		Questions: [{ QuestionText: 'How was it?', FieldType: 'rating' }],
 	})),
-	todo: kind(createTodo, 'todos', 'TodoToken', (_, Title) => ({ Title, Priority: 2 })),
+	'to-do': kind(createTodo, 'todos', 'TodoToken', (_, Title) => ({ Title, Priority: 2 })),
 };
 
 /** The kinds of records with unique names, so that the service refuses a second record with the same name. */
@@ -206,6 +206,14 @@ async function createAtOnce(
 	);
 }
 
+/** What happens to a call, as the titles of the tests say it. */
+const FATES: Record<Loss, string> = {
+	before: 'request lost',
+	after: 'reply lost',
+	late: 'processed late',
+	none: 'not lost',
+};
+
 const LOSSES: Loss[][] = [
 	['before', 'none'],
 	['after', 'none'],
@@ -223,8 +231,8 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	describe.each(Object.entries({ ...UNNAMED, ...NAMED }))(
 		'if concurrent executions create the same %s',
 		(_name, kind) => {
-			test.each(LOSSES.map((losses) => [losses.join(', '), losses] as const))(
-				'and lose calls or replies (%s), each reports a record of its own or that its call is ambiguous',
+			test.each(LOSSES.map((losses) => [losses.map((loss) => FATES[loss]).join(', '), losses] as const))(
+				'each returns a different record, or reports that its call is ambiguous (calls: %s)',
 				async (_losses, losses) => {
 					const requests = losses.map(() => kind.request(sweepstakes, 'Same'));
 					const results = await createAtOnce(kind, requests, losses);
@@ -239,17 +247,17 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test('a new drawing for January is not taken for the lost call for March, which is sent again', async () => {
+	test('a lost call for a drawing in March is sent again even if another execution has scheduled one in January', async () => {
 		const days = ['2090-01-31', '2090-03-31'];
 		const requests = days.map((day) => order(sweepstakes, day));
 		const before = { records: [], noteCount: account.history.noteCount };
-		const results = await createAtOnce(UNNAMED.drawing, requests, ['none', 'before'], before);
+		const results = await createAtOnce(UNNAMED['scheduled drawing'], requests, ['none', 'before'], before);
 		expect(results).toEqual([expect.any(Object), expect.any(Object)]);
 		const stored = [...sandbox.store.scheduled.all()].map(({ order: { endDate } }) => endDate);
 		expect(stored.sort()).toEqual(days);
 	});
 
-	test('a new winner in another group is not taken as proof that a lost draw was processed', async () => {
+	test('a new winner in another group does not prove that a lost draw was processed', async () => {
 		const entries = [...sandbox.store.entries.all()];
 		const requests: object[] = [];
 		for (const [index, groupName] of ['Silver', 'Gold'].entries()) {
@@ -265,19 +273,22 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(idsIn(silver as Json, UNNAMED.draw)).toEqual([entries[0]!.ParticipantToken]);
 	});
 
-	describe.each(Object.entries({ ...NAMED, ...UNIQUE }))('%s', (_name, kind) => {
+	describe.each(Object.entries({ ...NAMED, ...UNIQUE }))('a new record (%s)', (_name, kind) => {
 		const TITLE = ' <b>Tom</b> &  Cafe\u0301 ';
 		const FORMS: Array<[string, (text: string) => string]> = [
 			['trimmed', (text) => text.trim()],
 			['with single spaces', (text) => text.replace(/ +/g, ' ')],
-			['with entities', (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')],
+			[
+				'with HTML entities',
+				(text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'),
+			],
 			['in another Unicode form', (text) => text.normalize('NFC')],
-			['without HTML', (text) => text.replace(/<[^>]*>/g, '')],
+			['without HTML tags', (text) => text.replace(/<[^>]*>/g, '')],
 		];
 		const request = () => kind.request(sweepstakes, TITLE);
 
 		test.each(FORMS)(
-			'is not created twice after a lost reply, even if the service stores the name %s',
+			'is not created twice after a lost reply, even if the service stores its name %s',
 			async (form, change) => {
 				const before = storedOf(kind);
 				const lose = losing(kind.endpoint.call.split(' ')[1]!, 'after');
@@ -285,7 +296,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 					lose({ ...sent, body: body?.replace(JSON.stringify(TITLE), JSON.stringify(change(TITLE))) }),
 				);
 				expect(storedOf(kind) - before).toBe(1);
-				expect(result === 'in doubt').toBe(form === 'without HTML');
+				expect(result === 'in doubt').toBe(form === 'without HTML tags');
 			},
 		);
 	});

@@ -71,7 +71,7 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 	test.each([
 		['takes one call if it is empty', 0, Infinity, 0, 1],
 		['is read to its last page', 100, Infinity, 100, 5],
-		['is read only to the end of the page on which the limit is reached', 100, 40, 40, 2],
+		['is read only to the end of the page that reaches the limit', 100, 40, 40, 2],
 	])('%s', async (_what, stored, limit, read, pages) => {
 		sandbox.fill(sweepstakesToken, stored);
 		const found = new Set<unknown>();
@@ -81,14 +81,14 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 		expect(pagesAsked()).toBe(pages);
 	});
 
-	test('contains nobody twice if additions move people to the next page while it is read', async () => {
+	test('contains each person only once even if additions move people to the next page while it is read', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const found = await emails(whileReading(async (page) => await enter(`new${page}`)));
 		expect(found).toHaveLength(new Set(found).size);
 		expect(found.length).toBeGreaterThanOrEqual(100);
 	});
 
-	test('lacks nobody if deletions move people to the previous page while it is read', async () => {
+	test('is complete even if deletions move people to the previous page while it is read', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const before = await emails();
 		const gone: string[] = [];
@@ -106,7 +106,7 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 		expect(new Set([...found, ...gone])).toEqual(new Set(before));
 	});
 
-	test('does not end at a page that the service refuses for the moment: the page is requested again', async () => {
+	test('does not end when a page is refused for the moment; that page is requested again', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		sandbox.faults([{ path: FETCH, status: 429, retryAfter: 0, times: 2 }]);
 		expect(await emails()).toHaveLength(100);
@@ -115,7 +115,7 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 	test.each([
 		[FETCH, { Participants: [] }, emails],
 		['/winners/fetch', { Winners: [] }, winnersOf],
-	])('does not end at a page without a total, which is an error (%s)', async (path, page, read) => {
+	])('is an error, not a shorter list, if a page lacks the total (%s)', async (path, page, read) => {
 		sandbox.faults([{ path, body: { Response: true, ...page } }]);
 		expect(await failing(read())).toContain('cannot tell whether the list is complete');
 	});
@@ -127,7 +127,7 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 	});
 
 	test.each([null, {}, undefined])(
-		'counts as empty if the reply has %j in place of it, but only if the total is 0',
+		'counts as empty if the reply has %j in its place and a total of 0, but not with a higher total',
 		async (none) => {
 			sandbox.faults([page(none, '0'), page(none, 3)]);
 			expect(await emails()).toEqual([]);
@@ -159,13 +159,13 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 
 	test.each<[string, number, Set<string>]>([
 		[
-			'that changed while it was read leads to a hint if it is shorter than its total',
+			'leads to a hint if it changed while it was read and is shorter than its total',
 			3,
 			new Set([
 				'The list of participants changed while it was read, and may be incomplete: 2 of 3 were returned. Run this again to be sure.',
 			]),
 		],
-		['that changed while it was read leads to no hint if it is complete', 2, new Set()],
+		['leads to no hint if it changed while it was read but is complete', 2, new Set()],
 	])('%s', async (_what, Total, notices) => {
 		sandbox.faults([page([ONE], 1, 2), page([OTHER], Total, 2)]);
 		const client = clientAt(sandbox);
@@ -173,7 +173,7 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 		expect(client.hints.sentences).toEqual(notices);
 	});
 
-	test('keeps both of two equal records without an ID only if they are on the same page', async () => {
+	test('omits one of two equal records without IDs unless both are on the same page', async () => {
 		sandbox.faults([page([ONE, OTHER, ONE], 3, 2), page([OTHER], 3, 2)]);
 		expect(await emails()).toEqual(['one@example.com', 'other@example.com', 'one@example.com']);
 	});
@@ -213,7 +213,7 @@ describe('a list of winners, with itemsPerPage (contract, POST /winners/fetch)',
 		expect(await winnersOf()).toEqual([{ Name: 'Ada' }]);
 	});
 
-	test('is read again if a draw takes place while it is read', async () => {
+	test('is read again if a draw takes place during the first reading', async () => {
 		let drawn = false;
 		const client = whileReading(async () => {
 			if (!drawn) await draw(10);
@@ -256,43 +256,43 @@ describe('a list that contradicts its own count', () => {
 	const searching = { ...filter, search: 'a' };
 
 	test.each<[string, typeof filter, Parameters<typeof answering>[0], string | undefined]>([
-		['without a filter is an error', filter, () => [['a', 'b'], 3], SHORT],
+		['an unfiltered list is an error', filter, () => [['a', 'b'], 3], SHORT],
 		[
-			'that repeats a page is an error',
+			'a list that repeats a page is an error',
 			filter,
 			() => [['a', 'b'], 4, 2],
 			'The service’s response does not show which participants there are: it counts 4, but lists 2',
 		],
 		[
-			'with a filter is accepted if the count includes records that do not match',
+			'a filtered list is accepted if the count includes records that do not match',
 			searching,
 			({ search }) => [search ? ['a'] : ['a', 'b'], 2],
 			undefined,
 		],
 		[
-			'with a filter is an error if the unfiltered list is complete',
+			'a filtered list is an error if the unfiltered list is complete',
 			searching,
 			({ search }) => [['a', 'b'], search ? 3 : 2],
 			SHORT,
 		],
 		[
-			'with a filter is an error if the unfiltered list contradicts its count, too',
+			'a filtered list is an error if the unfiltered list contradicts its count, too',
 			searching,
 			() => [['a', 'b'], 3],
 			SHORT,
 		],
 		[
-			'that grew while it was read is accepted',
+			'a list that grew while it was read is accepted',
 			filter,
 			({ page }) => [page > 1 ? ['c'] : ['a', 'b'], 2 + page, 2],
 			undefined,
 		],
-	])('if a caller needs the whole list, a list %s', async (_what, wanted, answer, sentence) => {
+	])('if the caller needs the whole list, %s', async (_what, wanted, answer, sentence) => {
 		const error = await rejection(listOf(participants.each(answering(answer), wanted)));
 		expect(error && wordsOf(error).message).toBe(sentence);
 	});
 
-	test('is an error if it was read with a filter, and a second reading returns more records', async () => {
+	test('is an error if it was read with a filter and a second reading returns more records', async () => {
 		const answerOnce = () => {
 			let asked = 0;
 			return answering(({ search }) => [search && asked++ === 0 ? [] : ['a', 'b'], 2]);
@@ -305,7 +305,7 @@ describe('a list that contradicts its own count', () => {
 			expect(wordsOf(await rejection(read)).message).toBe(message);
 	});
 
-	test('“Get Many” returns the list and mentions the contradiction in a hint, unless a filter may explain it', async () => {
+	test('is returned by “Get Many” with a hint about the contradiction, unless a filter may explain it', async () => {
 		const hintsOf = async (wanted: typeof filter) => {
 			const client = answering(() => [['a', 'b'], 3]);
 			await listOf(participants.all.read(client, wanted, Infinity));
@@ -316,14 +316,14 @@ describe('a list that contradicts its own count', () => {
 	});
 
 	test.each<[string, [string[], number, number?], boolean]>([
-		['for a caller that needs only the first page, an empty page is an error', [[], 30, 2], false],
+		['if the caller needs only the first page, an empty page is an error', [[], 30, 2], false],
 		[
-			'for a caller that needs only the first page, a page that is too short is an error if it is the only one',
+			'if the caller needs only the first page, a page with too few records is an error if there is no other page',
 			[['a'], 2, 1],
 			false,
 		],
 		[
-			'for a caller that needs only the first page, a page that is smaller than usual is accepted',
+			'if the caller needs only the first page, a smaller page than usual is accepted if there are more pages',
 			[['a'], 2, 2],
 			true,
 		],
@@ -423,7 +423,7 @@ describe('very long and endless lists', () => {
 		expect(message).toBe(most && 'More than 250 MB were read, which is more than n8n should hold in memory');
 	});
 
-	test('a long list that grows and shrinks while it is read is read to its end', async () => {
+	test('a long list is read to its end even if it grows and shrinks meanwhile', async () => {
 		const { client } = answering((asked) =>
 			page([person(asked)], 2_000 + asked * 20 - (asked % 7), 100 + asked / 2),
 		);

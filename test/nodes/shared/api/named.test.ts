@@ -32,18 +32,18 @@ const newClient = () =>
 test.each([
 	['exactly its name', { Title: 'Emma' }, 'Emma'],
 	['its name with different white space', { Title: ' Northanger \n Abbey' }, 'Northanger Abbey'],
-	['its name, which has only digits, as a number', { Title: 1984 }, '1984'],
+	['its all-digit name stored as a number', { Title: 1984 }, '1984'],
 ])('a record is found if the list has %s', async (_name, record, title) => {
 	const records = [{ Title: 'Persuasion' }, record];
 	expect(await books(records).find(newClient(), { title })).toEqual({ existing: record, records });
 });
 
-test('a record with another name is not found, but is among the records returned with the result', async () => {
+test('a record with another name is not found, but the lookup still returns it in the list of all records', async () => {
 	const records = [{ Title: 'emma' }];
 	expect(await books(records).find(newClient(), { title: 'Emma' })).toEqual({ existing: undefined, records });
 });
 
-test('a lookup fails if no record in the list matches and one of them has no name', async () => {
+test('a lookup fails if no record matches and one of the listed records has no name', async () => {
 	const listed = [{ Title: 'Emma' }, {}];
 	expect(await books(listed).find(newClient(), { title: 'Emma' })).toMatchObject({ existing: listed[0] });
 	expect(await rejection(books(listed).find(newClient(), { title: 'Persuasion' }))).toMatchObject({
@@ -95,21 +95,23 @@ test.each<[string, string, Json[], Json[] | undefined]>([
 	['a new record as requested', 'b1', [{ ...EMMA, CreationDate: NEW }], undefined],
 	['an old record', 'none', [{ ...EMMA, CreationDate: '2026-01-01T00:00:00Z' }], undefined],
 	['a record without a date', 'inconclusive', [EMMA], undefined],
-	['a record without a date that was not there before', 'b1', [EMMA], []],
+	['a record that is new and has no date', 'b1', [EMMA], []],
 	['a record that was there before', 'none', [EMMA], [EMMA]],
 	['a record without an ID', 'inconclusive', [{ ...EMMA, BookToken: '' }], []],
 	['a record with another name', 'none', [{ ...EMMA, Title: 'Persuasion' }], undefined],
-	['a record that the service may have altered', 'inconclusive', [{ ...EMMA, Title: 'EMMA!' }], undefined],
+	[
+		'a record whose name the service may have altered',
+		'inconclusive',
+		[{ ...EMMA, Title: 'EMMA!' }],
+		undefined,
+	],
 	['a record without a name', 'inconclusive', [{ ...EMMA, Title: null }], undefined],
 	['two new records', 'inconclusive', [EMMA, { ...EMMA, BookToken: 'b2' }], []],
-])(
-	'if the list has %s, the result of the lookup after a lost call is: %s',
-	async (_what, answer, listed, before) => {
-		expect(await lookUp(listed, before)).toBe(answer);
-	},
-);
+])('after a lost call, if the list has %s, the lookup returns: %s', async (_what, answer, listed, before) => {
+	expect(await lookUp(listed, before)).toBe(answer);
+});
 
-test('the lookup after a lost call counts a record without a date as new if an earlier lookup listed nothing', async () => {
+test('after a lost call, the lookup counts a record without a date as new if an earlier lookup listed nothing', async () => {
 	const listed: Json[] = [];
 	const client = newClient();
 	const confirmation = books(listed).confirm(client, { title: 'Emma', pages: 500 }, undefined);

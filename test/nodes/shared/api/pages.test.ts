@@ -68,7 +68,7 @@ test('a poll of the trigger stops before it fills n8n’s memory', async () => {
 	expect(client.stats.calls).toBeLessThan(32);
 });
 
-test('all lists that a run reads share a memory budget, and pages are returned until it is used up', async () => {
+test('all lists that a run reads share one memory budget, and pages are returned until the budget is used up', async () => {
 	const stats = { received: 0 };
 	const { run } = defineOperation({
 		name: 'Get Many',
@@ -91,7 +91,7 @@ test('all lists that a run reads share a memory budget, and pages are returned u
 	expect(await rejection(collect(run(item)))).toMatchObject(TOO_MUCH);
 });
 
-test('records that a run outputs count toward the memory budget, but records that it leaves out do not', () => {
+test('only the records that a run outputs count toward its memory budget', () => {
 	const held = new HeldData();
 	held.add(0, 1e9);
 	held.add(100_000, 200e6);

@@ -16,6 +16,6 @@ test('titles that differ only in case are different', () => {
 	expect(toTitleKey('Rules')).not.toBe(toTitleKey('rules'));
 });
 
-test('the plain form of a text has only its letters and digits, however the text is formatted', () => {
+test('the plain form of a text consists of its letters and digits, however the text is formatted', () => {
 	expect(toPlainText('<b>Jane&#39;s</b> &amp; Joe’s&copy; ﬁrst 10 %')).toBe('janesjoesfirst10');
 });
