@@ -6,7 +6,7 @@ beforeEach(fakeClock);
 afterEach(() => jest.useRealTimers());
 
 describe('the state of an account', () => {
-	test('is dropped after an hour without a call, unless a call is in its queue', async () => {
+	test('is dropped after an hour without a call, unless a call is still in the queue', async () => {
 		const [idle, held] = [getAccount('idle'), getAccount('held')];
 		const call = new Turn(0, 'POST /codes/add');
 		await idle.queue.enter(call);

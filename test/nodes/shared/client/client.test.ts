@@ -104,8 +104,8 @@ async function problemOf(called: Endpoint, connection: Partial<ClientOptions> = 
 	return { ...failure, ms };
 }
 
-describe('a call that was refused without being processed is sent again, whether it is safe or unsafe', () => {
-	test('in the case of a 503, after waits of about twice the duration of a call, until the service is no longer busy', async () => {
+describe('a call that was refused without being processed, whether safe or unsafe,', () => {
+	test('is sent again after a 503, in intervals of about two call durations, until the service is no longer busy', async () => {
 		meet(replyWith(503), 3);
 		const client = open();
 		const { value, ms } = await ending(client.call(draw, undefined));
@@ -122,28 +122,28 @@ describe('a call that was refused without being processed is sent again, whether
 
 	test.each([
 		[
-			'in the case of a 429, after its Retry-After, if the rate limit is not expected to allow a call earlier',
+			'is sent again after the Retry-After of a 429 if the rate limit is not expected to allow a call earlier',
 			429,
 			4,
 			1,
 			4_000,
 		],
 		[
-			'in the case of a 429, before the end of its Retry-After, if calls of other processes must be the reason',
+			'is sent again before the Retry-After of a 429 has passed if calls of other processes must be the reason',
 			429,
 			60,
 			1,
 			5_000,
 		],
 		[
-			'in the case of a 429, after its Retry-After, if that is longer than the 60 seconds of the rate limit',
+			'is sent again after the Retry-After of a 429 if that is longer than the 60 seconds of the rate limit',
 			429,
 			61,
 			1,
 			61_000,
 		],
-		['in the case of a 429, after longer and longer waits if its Retry-After is 0', 429, 0, 3, 3_500],
-		['in the case of a 503, after its Retry-After', 503, 60, 1, 60_000],
+		['is sent again after longer and longer waits if the Retry-After of a 429 is 0', 429, 0, 3, 3_500],
+		['is sent again after the Retry-After of a 503', 503, 60, 1, 60_000],
 	])('%s', async (_what, status, retryAfter, times, expectedMs) => {
 		meet(replyWith(status, { headers: { 'retry-after': String(retryAfter) } }), times);
 		expect((await ending(call(draw))).ms).toBeCloseTo(expectedMs, -2);
@@ -155,7 +155,7 @@ describe('a call that was refused without being processed is sent again, whether
 		['a 429', full(60), 'rateLimited', 2_500],
 		['a refused connection', UNREACHABLE, 'unreachable', 0],
 	])(
-		'but after %s, a call with a prior lookup fails, so that its caller looks again; if it is already ambiguous, it is sent again',
+		'fails after %s if its caller looked first and must look again, unless the call is already ambiguous',
 		async (_what, outcome, expected, leastMs) => {
 			const lookUp = jest.fn(async () => undefined);
 			const looking = at(unsafe('Look.'), () => ({ lookUp }));
@@ -174,7 +174,7 @@ describe('a call that was refused without being processed is sent again, whether
 		},
 	);
 
-	test('in the case of a refused connection, at most six times, even if the caller looks again before each attempt', async () => {
+	test('is sent at most six times if the connection is refused, even if the caller looks again each time', async () => {
 		const client = open();
 		const budget = new RetryBudget();
 		meet(UNREACHABLE, 100);
@@ -189,7 +189,7 @@ describe('a call that was refused without being processed is sent again, whether
 		expect(error.failure.gaveUp?.tries).toBe(6);
 	});
 
-	test('in the case of a refused connection, at most six times, and then fails without being ambiguous', async () => {
+	test('is sent at most six times if the connection is refused, and then fails without being ambiguous', async () => {
 		meet(UNREACHABLE, 100);
 		const { code, gaveUp, ambiguous, ms } = await problemOf(draw);
 		expect({ code, tries: gaveUp?.tries }).toEqual({ code: 'unreachable', tries: 6 });
@@ -213,7 +213,7 @@ describe('after a refusal, other executions of the account', () => {
 		return done;
 	}
 
-	test('also wait if it was a 429', async () => {
+	test('also wait if the refusal was a 429', async () => {
 		meet(full(60));
 		await both(draw, lookUp);
 		expect(statuses()).toEqual([429, 200, 200]);
@@ -225,14 +225,14 @@ describe('after a refusal, other executions of the account', () => {
 		expect(await both(draw, draw)).toEqual([0, 1]);
 	});
 
-	test('proceed while the refused call waits if they call another operation', async () => {
+	test('do not wait for the refused call if they call another operation', async () => {
 		meet(replyWith(503), 3);
 		expect(await both(draw, plainLookup)).toEqual([1, 0]);
 		expect(service.calls.map(({ path }) => path)).toEqual([PATH, '/sweepstakes/fetch', PATH, PATH, PATH]);
 	});
 });
 
-test('a 429 without Retry-After, which may come from a firewall, does not delay the calls after the one that got it', async () => {
+test('a 429 without Retry-After delays only its own call, because a firewall may have sent it', async () => {
 	const client = open({ callsPerMinute: 10 });
 	await settle(client.call(lookUp, undefined));
 	meet(replyWith(429));
@@ -255,7 +255,7 @@ describe('an impatient caller, such as a picker', () => {
 		});
 	});
 
-	test('fails if it waits 10 s behind a call that waits for the rate limit, and its error says when to try again', async () => {
+	test('fails after 10 s behind a call that waits for the rate limit, and its error says when to try again', async () => {
 		const account = new Account();
 		const client = open({ account, callsPerMinute: 1 });
 		await settle(client.call(lookUp, undefined));
@@ -267,7 +267,7 @@ describe('an impatient caller, such as a picker', () => {
 		expect(service.calls).toHaveLength(2);
 	});
 
-	test('fails if it waits 10 s behind a slow call', async () => {
+	test('fails after 10 s behind a slow call', async () => {
 		const account = new Account();
 		await account.queue.enter(new Turn(0, PATH));
 		const { ms, ...failure } = await impatient({ account });
@@ -299,19 +299,19 @@ const FORBIDDEN = replyWith(403, { body: { message: 'Forbidden' } });
 test.each<[string, CallOutcome[], string[], number]>([
 	['concerns the whole account if no call has succeeded before', [FORBIDDEN], ['accessRefused'], 1],
 	[
-		'fails its own call after a success, and is retried if the next call gets it, too',
+		'fails only its own call after a success, but is retried if the next call gets one, too',
 		[DONE, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN],
 		['done', 'refusedOnTheWay', 'done', 'done'],
 		4 + 3,
 	],
 	[
-		'fails only its own call if it comes after each of two successes',
+		'fails only its own call, without a retry, if the call before succeeded',
 		[DONE, FORBIDDEN, DONE, FORBIDDEN, DONE],
 		['done', 'refusedOnTheWay', 'done', 'refusedOnTheWay', 'done'],
 		5,
 	],
 	[
-		'is retried once for one of several failing calls, and then fails each call at once',
+		'is retried for only one of several failing calls, and fails the others at once',
 		[DONE, ...Array<CallOutcome>(100).fill(FORBIDDEN)],
 		['done', ...Array<string>(5).fill('refusedOnTheWay')],
 		1 + 1 + 10 + 3,
@@ -374,7 +374,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(service.calls).toHaveLength(calls);
 	});
 
-	test('is found by a later lookup if it was not processed until after the first one', async () => {
+	test('is found by the second lookup if it is processed only after the first lookup', async () => {
 		const sentAt = Date.now();
 		meet(RESET, 3);
 		const judged: boolean[] = [];
@@ -388,7 +388,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(service.calls).toHaveLength(2);
 	});
 
-	describe('and whose first attempt is processed only after its gateway gave up', () => {
+	describe('whose first attempt is processed only after the gateway has given up', () => {
 		/** The late call is processed just before the reply to the second attempt. */
 		const processedLate = async (second: CallOutcome) => {
 			const sent: string[] = [];
@@ -411,12 +411,12 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 			['the connection is refused', UNREACHABLE],
 			['the reply is lost, too', replyWith(502, { body: {} })],
 			['the service refuses it because of the first', replyWith(409)],
-		])('is looked up again and found if, at the second attempt, %s', async (_what, second) => {
+		])('is found by another lookup if, at the second attempt, %s', async (_what, second) => {
 			expect(await processedLate(second)).toEqual(['call', 'lookup', 'lookup', 'call', 'lookup']);
 		});
 	});
 
-	test('is looked up and sent again without a call of any other execution in between', async () => {
+	test('is looked up and sent again with no calls of other executions in between', async () => {
 		const order: string[] = [];
 		const account = new Account();
 		const naming =
@@ -440,7 +440,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(order.slice(0, looks)).toContain('other');
 	});
 
-	test('is looked up again if a lookup took so long that its result may be out of date, and stays ambiguous if every lookup takes that long', async () => {
+	test('is looked up again after a lookup too slow to be trusted, and stays ambiguous if all lookups are too slow', async () => {
 		meet(RESET);
 		let looks = 0;
 		const account = new Account();
@@ -473,7 +473,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect((await ending(rejection(call(cancelled)))).value).toBeInstanceOf(CancelledError);
 	});
 
-	test('is not confirmed by a record that, by the service’s clock, is older than the attempt', async () => {
+	test('is not confirmed by a record that is older than the attempt by the service’s clock', async () => {
 		const ahead = 3_600_000;
 		const date = new Date(Date.now() + ahead).toUTCString();
 		meet(replyWith(200, { headers: { date } }));
@@ -520,7 +520,7 @@ test.each([
 	['a deletion', safeDelete, undefined],
 	['a call with an idempotency key', keyed, keyed.lost],
 ])(
-	'if a call is refused after a lost reply, the failure tells of the first attempt only if the call has an idempotency key: %s',
+	'after a lost reply and a refusal, the error mentions the lost reply only for a call with an idempotency key: %s',
 	async (_what, retry, done) => {
 		meet(RESET);
 		meet(replyWith(400));
@@ -531,10 +531,10 @@ test.each([
 
 describe('the budget for retries', () => {
 	test.each<[string, number, CallOutcome, string]>([
-		['a busy service that asks to wait', 8, replyWith(503, { headers: { 'retry-after': '1' } }), 'busy'],
+		['a busy service that sends Retry-After', 8, replyWith(503, { headers: { 'retry-after': '1' } }), 'busy'],
 		['a gateway that answers 503 at once', 60 + 8, GATEWAY_BUSY, 'serverError'],
 		['a service that fails', 4, replyWith(500), 'serverError'],
-	])('in the case of %s, ends after %i tries', async (_what, tries, outcome, code) => {
+	])('for %s, ends after %i tries', async (_what, tries, outcome, code) => {
 		meet(outcome, 100);
 		expect(await problemOf(lookUp)).toMatchObject({ code, gaveUp: { tries } });
 		expect(service.calls).toHaveLength(tries);
@@ -650,7 +650,7 @@ test('an attempt that never ends becomes ambiguous after 60 s, and does not bloc
 	expect(timeout).toHaveBeenCalledTimes(2);
 });
 
-test('when a call has ended, listeners that its transport added to its signal are not left on the execution’s signal', async () => {
+test('a call leaves no listeners of its transport on the execution’s signal', async () => {
 	const { signal } = new AbortController();
 	const transport: Transport = async (request) => {
 		request.signal!.addEventListener('abort', () => {});
@@ -673,7 +673,7 @@ test('a GET sends its request in the query', async () => {
 });
 
 describe('a dry run', () => {
-	test('sends a call that reads, and refuses a call that may write', async () => {
+	test('sends calls that read, and refuses calls that may write', async () => {
 		const client = open().toDryRunClient();
 		const reading = endpoint({
 			...OTHER,
@@ -694,7 +694,7 @@ describe('a dry run', () => {
 		expect([service.calls, client.stats.sideEffects, client.hints.previewed]).toEqual([[], 0, 4]);
 	});
 
-	test('shares only its hints with the run it belongs to', () => {
+	test('shares nothing but its hints with the run to which it belongs', () => {
 		const client = open();
 		const dry = client.toDryRunClient();
 		expect(dry.runHistory.getForAttempt('key', () => 'dry')).toBe('dry');

@@ -77,12 +77,12 @@ const TOOK_MS = 29_000;
 test.each<[string, Answer, number]>([
 	['a reset connection', RESET, 10],
 	['a 502', BAD_GATEWAY, 10],
-	['a 503 without the envelope', BARE, 2],
+	['a 503 that is not in the service’s format', BARE, 2],
 	['a 504 that took 29 s', [reply(504, ''), TOOK_MS], 29 + 58],
-	['a 503 without the envelope that took 29 s', [BARE[0], TOOK_MS], 29 + 58],
+	['a 503 that is not in the service’s format and took 29 s', [BARE[0], TOOK_MS], 29 + 58],
 	['a missed deadline', [{ fault: { code: DEADLINE_PASSED, message: '' } }, 60_000], 60 + 60],
 ])(
-	'after %s, the call is sent again only when a waiting time has passed and a lookup has found nothing',
+	'after %s, the call is sent again only after a waiting time and a lookup that finds nothing',
 	async (_what, first, quiet) => {
 		const { error, writes, pages } = await send({ write: [first] });
 		expect(error).toBeUndefined();
@@ -95,7 +95,7 @@ test.each<[string, Answer, number]>([
 	},
 );
 
-test('each time the repeated call gets a busy reply, the waiting time before the next attempt doubles, up to a minute', async () => {
+test('each busy reply to the repeated call doubles the waiting time before the next attempt, up to a minute', async () => {
 	const { error, writes } = await send({ write: [RESET, BUSY, BARE, BUSY, BUSY] });
 	expect(error).toBeUndefined();
 	const gaps = writes.slice(1).map((at, index) => at - writes[index]!);
@@ -108,7 +108,7 @@ test('each time the repeated call gets a busy reply, the waiting time before the
 
 test.each<[string, Answer]>([
 	['a busy reply', BUSY],
-	['a busy reply without the envelope', BARE],
+	['a busy reply that is not in the service’s format', BARE],
 	['a reset connection', RESET],
 ])('if %s interrupts a lookup, the lookup is repeated after a waiting time', async (_what, answer) => {
 	const { error, writes, pages } = await send({ write: [RESET], page: [OK, OK, OK, answer, answer] });
@@ -124,7 +124,7 @@ test.each<[string, Answer]>([
 	['a 429', FULL],
 	['a refused connection', REFUSED],
 ])(
-	'if the repeated call gets %s, it is sent again without a waiting time, but after a new lookup',
+	'if the repeated call ends with %s, it is sent again after a new lookup, without a waiting time',
 	async (_what, answer) => {
 		const { error, writes, pages } = await send({ write: [RESET, answer] });
 		expect(error).toBeUndefined();
@@ -140,13 +140,13 @@ test('if a lookup takes too long, the call is not sent again and stays ambiguous
 	expect(writes).toHaveLength(1);
 });
 
-test('if the repeated call gets only busy replies, the call stays ambiguous after 8 more attempts', async () => {
+test('if the repeated call gets only busy replies, it is given up as ambiguous after 8 more attempts', async () => {
 	const { error, writes } = await send({ write: [RESET, ...Array<Answer>(100).fill(BUSY)] });
 	expect((error as ServiceError).failure).toMatchObject({ code: 'noReply', ambiguous: { check: 'Look.' } });
 	expect(writes).toHaveLength(1 + 8);
 });
 
-describe('an ambiguous call stays ambiguous, and the error says why, if the account can make no more calls', () => {
+describe('an ambiguous call stays ambiguous, and its error says why,', () => {
 	test.each<[string, Parameters<typeof send>[0]]>([
 		['the resent call', { write: [RESET, FULL_FOR_AN_HOUR] }],
 		['the resent call for half an hour', { write: [RESET, FULL_FOR_LONG, FULL_FOR_LONG] }],
@@ -160,7 +160,7 @@ describe('an ambiguous call stays ambiguous, and the error says why, if the acco
 	});
 });
 
-test('if the repeated call is refused because of a plan limit, it is looked up again, because the first attempt may have used up the limit', async () => {
+test('if a plan limit refuses the repeated call, it is looked up again, since the first attempt may have used up the limit', async () => {
 	const used: Answer = [reply(403, { Response: false, Message: 'The plan allows 5 invoices.', Code: 403 })];
 	const { error, sent } = await send({ write: [RESET, used] });
 	expect((error as ServiceError).failure).toMatchObject({ code: 'accessRefused' });

@@ -18,7 +18,7 @@ test('a failure can include a sentence about what was done before it', async () 
 	});
 });
 
-test('a cancellation does not become a failure of the service when a sentence is added to it', async () => {
+test('a cancellation stays a cancellation when a sentence is added to its error', async () => {
 	const cancelled = new CancelledError();
 	await expect(explainFailure(DONE, Promise.reject(cancelled))).rejects.toBe(cancelled);
 });
@@ -27,7 +27,7 @@ test.each<[string, boolean, Failure]>([
 	['a refusal that asks for a longer wait than the budget', true, { requestedWaitMs: 3_600_000, ...RATE }],
 	['a rate limit that used up the budget', true, { gaveUp: GAVE_UP, ...RATE }],
 	['a busy service that used up the budget', false, { gaveUp: GAVE_UP, code: 'busy' }],
-])('%s is taken to affect all calls of the account: %p', (_what, isOfAll, failure) => {
+])('whether %s affects all calls of the account: %p', (_what, isOfAll, failure) => {
 	expect(concernsAccount(failure)).toBe(isOfAll);
 });
 

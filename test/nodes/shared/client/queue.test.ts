@@ -100,7 +100,7 @@ describe('the rate limit applies to any 60 seconds (contract, Limits)', () => {
 		expect(spanOf(await pass(queue, 1_000, 0))).toBe(0);
 	});
 
-	test('a call that the service does not count leaves the limit unchanged', async () => {
+	test('a call that the service does not count does not use up the limit', async () => {
 		const queue = new Queue();
 		for (let call = 0; call < 5; call++) {
 			const one = to(1);
@@ -146,7 +146,7 @@ describe('while an import uses all the calls that the limit allows', () => {
 		return { outcomes, ms: spanOf(await ending(job)) };
 	}
 
-	test('lookups of the editor get their turn after one of them has given up', async () => {
+	test('the editor’s first lookup may give up without a turn, but later lookups get their turn', async () => {
 		const { outcomes } = await importing([20, 80, 100, 140, 340]);
 		expect(outcomes).toEqual([false, true, true, true, true]);
 	});
@@ -227,7 +227,7 @@ describe('a busy operation of the service', () => {
 		queue.leave(call);
 	}
 
-	test('delays calls of the same operation, which keep their order, but no calls of other operations', async () => {
+	test('delays only calls of the same operation, and these keep their order', async () => {
 		const queue = new Queue();
 		const log: string[] = [];
 		const draw = to(150, DRAW);
@@ -254,7 +254,7 @@ describe('a busy operation of the service', () => {
 		expect(queue.getIdleMs()).toBeCloseTo(1_000, -1);
 	});
 
-	test('does not delay the next call any longer if the waiting call is canceled', async () => {
+	test('no longer delays the next call once the waiting call is canceled', async () => {
 		const queue = new Queue();
 		const log: string[] = [];
 		const controller = new AbortController();
@@ -318,7 +318,7 @@ describe('if other processes use the same account', () => {
 	});
 
 	test.each([0, 3])(
-		'after a 429, all calls wait only 2.5 to 7.5 s if this process made only %i calls in the last minute',
+		'if this process made only %i calls in the last minute, all calls wait only 2.5 to 7.5 s after a 429',
 		async (calls) => {
 			const queue = new Queue();
 			await pass(queue, calls, 100);

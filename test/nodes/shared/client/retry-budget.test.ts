@@ -27,21 +27,21 @@ const summary = (verdict: Verdict) => (verdict.kind === 'retry' ? `retry: ${verd
 type Row = [what: string, outcome: CallOutcome, meaning: string];
 
 const ROWS: Row[] = [
-	['a success envelope', reply(200, { Response: true, Message: 'Yes' }), 'done'],
-	['a JSON object without an envelope (fetchscheduled)', reply(200, { Drawings: [] }), 'done'],
+	['a reply with “Response: true”', reply(200, { Response: true, Message: 'Yes' }), 'done'],
+	['a JSON object without “Response”, as from fetchscheduled,', reply(200, { Drawings: [] }), 'done'],
 	['a JSON object with other keys', reply(200, { Groups: [] }), 'retry: ambiguous'],
-	...[400, 401, 403, 404, 409].map((status): Row => [String(status), refusal(status), 'stop']),
-	['422', refusal(422, { Data: { Code: 'InsufficientSpace' } }), 'stop'],
+	...[400, 401, 403, 404, 409].map((status): Row => [`a ${status}`, refusal(status), 'stop']),
+	['a 422', refusal(422, { Data: { Code: 'InsufficientSpace' } }), 'stop'],
 	...['DailyLimit', 'AccountDailyLimit'].map((Code): Row => [
-		`429 ${Code}`,
+		`a 429 with the code ${Code}`,
 		refusal(429, { Data: { Code, AddedToday: 5 } }),
 		'stop',
 	]),
-	['429 from the service', refusal(429), 'retry: rateLimited'],
-	['503 from the service', refusal(503), 'retry: busy'],
-	['429 without a readable body', reply(429, '<html>'), 'retry: rateLimited'],
-	['503 from a gateway', reply(503, { message: 'Unavailable' }), 'retry: gatewayBusy'],
-	['503 with an empty body', reply(503, ''), 'retry: gatewayBusy'],
+	['a 429 from the service', refusal(429), 'retry: rateLimited'],
+	['a 503 from the service', refusal(503), 'retry: busy'],
+	['a 429 without a readable body', reply(429, '<html>'), 'retry: rateLimited'],
+	['a 503 from a gateway', reply(503, { message: 'Unavailable' }), 'retry: gatewayBusy'],
+	['a 503 with an empty body', reply(503, ''), 'retry: gatewayBusy'],
 	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].map((code): Row => [
 		code,
 		fault(code),
@@ -49,7 +49,7 @@ const ROWS: Row[] = [
 	]),
 	...['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].flatMap((code): Row[] => [
 		[`${code} while connecting`, fault(code, true), 'retry: unreachable'],
-		[`${code} of an open connection`, fault(code), 'retry: ambiguous'],
+		[`${code} on an open connection`, fault(code), 'retry: ambiguous'],
 	]),
 	['an address that n8n blocks', fault('EGRESS_BLOCKED'), 'stop'],
 	['an expired certificate', fault('CERT_HAS_EXPIRED'), 'stop'],
@@ -59,15 +59,23 @@ const ROWS: Row[] = [
 		fault(code),
 		'retry: ambiguous',
 	]),
-	...[408, 502, 504, 520].map((status): Row => [`${status}`, reply(status, '<html>'), 'retry: ambiguous']),
-	['500', refusal(500), 'retry: ambiguous'],
+	...[408, 502, 504, 520].map((status): Row => [`a ${status}`, reply(status, '<html>'), 'retry: ambiguous']),
+	['a 500', refusal(500), 'retry: ambiguous'],
 	['an empty 200', reply(200, ''), 'retry: ambiguous'],
 	['truncated JSON', reply(200, '{"Response":tr'), 'retry: ambiguous'],
 	['HTML in a 200', reply(200, '<!doctype html>'), 'retry: ambiguous'],
 	['JSON that is not an object', reply(200, [1, 2]), 'retry: ambiguous'],
-	['Response: false in a 200', reply(200, { Response: false, Message: 'No' }), 'stop'],
-	['Response: false in a 200, Code 429', reply(200, { Response: false, Code: 429 }), 'retry: rateLimited'],
-	['Response: false in a 200, Code 500', reply(200, { Response: false, Code: 500 }), 'retry: ambiguous'],
+	['“Response: false” in a 200', reply(200, { Response: false, Message: 'No' }), 'stop'],
+	[
+		'“Response: false” with the code 429 in a 200',
+		reply(200, { Response: false, Code: 429 }),
+		'retry: rateLimited',
+	],
+	[
+		'“Response: false” with the code 500 in a 200',
+		reply(200, { Response: false, Code: 500 }),
+		'retry: ambiguous',
+	],
 	['a redirect', reply(302, '', { location: 'https://elsewhere.example' }), 'stop'],
 	['a 404 from something else', reply(404, 'Cannot POST /'), 'stop'],
 	['a 404 from another API', reply(404, { error: 'not found' }), 'stop'],
@@ -88,14 +96,14 @@ describe('what an outcome means for the call (contract, Errors and client guidan
 });
 
 test.each([
-	['401', true, refusal(401)],
-	['403', true, refusal(403)],
+	['a 401', true, refusal(401)],
+	['a 403', true, refusal(403)],
 	['a redirect', true, reply(301, '')],
 	['a 404 from something else', true, reply(404, 'nothing here')],
 	['an untrusted certificate', true, fault('CERT_HAS_EXPIRED')],
-	['400', false, refusal(400)],
-	['404', false, refusal(404)],
-	['429 DailyLimit', false, refusal(429, { Data: { Code: 'DailyLimit' } })],
+	['a 400', false, refusal(400)],
+	['a 404', false, refusal(404)],
+	['a 429 with the code DailyLimit', false, refusal(429, { Data: { Code: 'DailyLimit' } })],
 	['a timeout', false, fault('ETIMEDOUT')],
 ])('whether %s ends the run for all items: %p', (_what, endsRun, outcome) => {
 	const { failure } = judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure };
@@ -138,7 +146,7 @@ describe('the budget for waits', () => {
 
 	const busy = judgeOutcome(refusal(503), ANY_ENDPOINT) as RetryVerdict;
 
-	test('includes waits for calls of other processes, but the attempts before such waits do not count as failed ones', () => {
+	test('includes waits for other processes’ calls, but the attempts before such waits do not count as failed', () => {
 		const budget = new RetryBudget(10_000);
 		let waits = 0;
 		expect(() => {
@@ -151,7 +159,7 @@ describe('the budget for waits', () => {
 		expect(waits).toBe(100);
 	});
 
-	test('without Retry-After, is spent on waits that double from a second up to a minute', () => {
+	test('is spent on waits that double from a second up to a minute if there is no Retry-After', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(1);
 		const budget = new RetryBudget(600_000);
 		const seconds = Array.from({ length: 8 }, () => budget.chooseDelayMs(after()) / 1_000);
@@ -165,7 +173,7 @@ describe('the budget for waits', () => {
 		['a busy reply with Retry-After', 9_000, judgeOutcome(refusal(503, {}, 9), ANY_ENDPOINT) as RetryVerdict],
 		['a busy reply without Retry-After', 7_000, busy],
 	])(
-		'if other processes’ calls are expected to block the call for 7 s, allows, after %s, a wait of %i ms',
+		'after %s, allows a wait of %i ms if other processes are expected to block the call for 7 s',
 		(_what, ms, verdict) => {
 			expect(new RetryBudget().chooseDelayMs(verdict, 7_000)).toBe(ms);
 		},

@@ -32,7 +32,7 @@ describe('a process that is alone', () => {
 		expect(refused).toBe(0);
 	});
 
-	test('leaves enough calls for another program that makes one call a minute, and is hardly slowed down by it', async () => {
+	test('leaves enough calls for another program that makes one call a minute, and is hardly slowed down by that program', async () => {
 		const { overFloor, foreignServed } = await typical({
 			...SERVICE,
 			workers: equal(1, 5_000),
@@ -43,7 +43,7 @@ describe('a process that is alone', () => {
 	});
 });
 
-describe('processes that start at the same time, each with the plan’s whole limit as its own', () => {
+describe('processes that start together, each with the plan’s whole limit in its credential,', () => {
 	test.each([
 		[2, 220, 30],
 		[3, 40, 30],
@@ -55,7 +55,7 @@ describe('processes that start at the same time, each with the plan’s whole li
 		[8, 110, 200],
 		[4, 110, 500],
 	])(
-		'finish close to the minimum time if there are %i with %i rows each and calls of %i ms',
+		'finish close to the minimum time (%i processes with %i rows each, and calls of %i ms)',
 		async (count, rows, callMs) => {
 			const { overFloor, busyPerRow, refused } = await typical({
 				...SERVICE,
@@ -96,7 +96,7 @@ test.each<[string, Load[]]>([
 });
 
 test.each([30, 200])(
-	'a process that starts during another one’s long job adds its 60 rows within 7 minutes, with calls of %i ms',
+	'with calls of %i ms, a process that starts during another’s long job adds its 60 rows within 7 minutes',
 	async (callMs) => {
 		const workers = [{ rows: 3_000 }, { rows: 60, startMs: 20_000 }];
 		for (const seed of [1, 2, 3, 4, 5]) {

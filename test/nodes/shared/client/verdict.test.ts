@@ -16,7 +16,7 @@ test.each([
 	expect(readRetryAfterMs(header)).toBe(ms);
 });
 
-test('a Retry-After that is a date is read as the time until then', () => {
+test('a Retry-After that is a date is read as the time until that date', () => {
 	const ms = readRetryAfterMs(new Date(Date.now() + 30_000).toUTCString());
 	expect(ms).toBeGreaterThan(28_000);
 	expect(ms).toBeLessThanOrEqual(30_000);
@@ -36,7 +36,7 @@ describe('a reply with many values', () => {
 	};
 
 	test.each([200, 400, 404, 429])(
-		'is not parsed if it is a refusal with so many values that parsing would block n8n: status %d',
+		'is not parsed if it is a refusal so large that parsing would block n8n (status %d)',
 		(status) => {
 			const { isParsed, verdict } = judge(status, 9_998);
 			expect(isParsed).toBe(false);
@@ -44,11 +44,11 @@ describe('a reply with many values', () => {
 		},
 	);
 
-	test('makes the call ambiguous if it is a refusal that is too long to parse and its status is 200', () => {
+	test('makes the call ambiguous if it is a refusal with status 200 that is too long to parse', () => {
 		expect(judge(200, 20_000).verdict).toMatchObject({ kind: 'retry', cause: 'ambiguous' });
 	});
 
-	test('counts as a success if it is one, even if its data contains a refusal', () => {
+	test('counts as a success if it is one, even if its data looks like a refusal', () => {
 		const text = JSON.stringify({ Response: true, Data: { Response: false, List: Array(20_000).fill(1) } });
 		expect(judgeOutcome({ reply: { status: 200, headers: {}, text } }, ANY_ENDPOINT).kind).toBe('done');
 	});

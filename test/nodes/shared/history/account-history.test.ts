@@ -21,7 +21,7 @@ const write = (key: string, at: number) => {
 };
 const isSince = (key: string, moment: number) => history.mayBeWrittenSince(key, moment);
 
-test('the history says that a key may have been written since a given moment if its last write is not earlier than that', () => {
+test('a key may have been written since a given moment if its last write was not earlier', () => {
 	write('a', 10);
 	expect([9, 10, 11].map((moment) => isSince('a', moment))).toEqual([true, true, false]);
 	expect(isSince('b', 0)).toBe(false);
@@ -38,7 +38,7 @@ test.each<[string, () => void]>([
 	],
 	['an hour', () => write('b', 10 + HOUR_MS + 1)],
 ])(
-	'after %s, the history forgets a write and says that any key may have been written since that time',
+	'after %s, the history forgets a write, and says that any key may have been written since the forgotten write',
 	(_what, forget) => {
 		write('a', 10);
 		expect(history.knowsWritesSince(10)).toBe(true);

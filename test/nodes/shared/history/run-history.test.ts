@@ -9,7 +9,7 @@ test('a run asks the service only once for each key, even if two callers need it
 	expect(await run.getForAttempt('b', ask)).not.toBe(one);
 });
 
-test('if asking fails, a run asks the service again, and every later caller gets the new answer', async () => {
+test('if a question fails, the run asks the service again, and every later caller gets the new answer', async () => {
 	const run = new RunHistory();
 	const ask = jest.fn(async () => 'answer').mockRejectedValueOnce(new Error('failed'));
 	const asking = async () =>
