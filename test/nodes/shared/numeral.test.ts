@@ -16,7 +16,7 @@ test.each([
 	['1e3', undefined],
 	['', undefined],
 	[true, undefined],
-])('%j is read as the number %p', (value, number) => {
+])('%j, read as a number, is %p', (value, number) => {
 	expect(readCount(value)).toBe(number);
 	expect(readNumeral(value)).toBe(number ?? value);
 });

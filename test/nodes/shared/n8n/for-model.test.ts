@@ -18,13 +18,13 @@ test.each([
 	['nothing', null, null],
 	['a text in a list of a record', { list: ['a\nb'] }, { list: ['a b'] }],
 ])(
-	'a language model gets each text short and on one line, and other values unchanged: %s',
+	'a language model gets texts short and on one line, and other values unchanged: %s',
 	(_what, value, expected) => {
 		expect(shortenForModel({ value })).toEqual({ value: expected });
 	},
 );
 
-test('a language model gets the fields that the operation names in full, and nested values down to ten levels', () => {
+test('a language model gets the whole text of fields that the operation names, and up to ten levels of nested values', () => {
 	expect(shortenForModel({ Note: 'a\nb' }, ['Note', 'Other'])).toEqual({ Note: 'a\nb' });
 	for (const value of [inLists, inRecords].map((nest) => nest(10)))
 		expect(shortenForModel({ value })).toEqual({ value });

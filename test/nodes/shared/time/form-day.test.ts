@@ -42,7 +42,7 @@ test.each([
 	['a letter after the day', '1/31/1990x'],
 	['a digit before the day', '101/31/1990'],
 	['two separators', '1/31-1990'],
-	['dots between numbers that can both be the month', '01.02.1990'],
+	['dots between two numbers that could each be the month', '01.02.1990'],
 	['dots after a month that comes first', '01.31.1990'],
 	['dots in a day that does not exist', '31.02.1990'],
 	['words', 'yesterday'],

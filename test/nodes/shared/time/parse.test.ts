@@ -34,7 +34,7 @@ describe('the parser of dates', () => {
 		['an hour with one digit', '2027-03-01 9:30', '2027-03-01T09:30:00.000Z', 1, false],
 		['a 12-hour clock', '2027-03-01 9:30 pm', '2027-03-01T21:30:00.000Z', 1, false],
 		['the end of a day', '2027-03-01T24:00', '2027-03-02T00:00:00.000Z', 1, false],
-		['spaces around it', ' 2027-03-01 ', '2027-03-01T00:00:00.000Z', DAY, false],
+		['a day between spaces', ' 2027-03-01 ', '2027-03-01T00:00:00.000Z', DAY, false],
 		['lowercase letters', '2027-03-01t12:00z', '2027-03-01T12:00:00.000Z', 1, true],
 		['an HTTP date', 'Mon, 01 Mar 2027 12:00:11 GMT', '2027-03-01T12:00:11.000Z', SECOND, true],
 		['the leap day', '2028-02-29', '2028-02-29T00:00:00.000Z', DAY, false],
@@ -50,7 +50,7 @@ describe('the parser of dates', () => {
 		expect(periodOf(value)).toEqual([from, minutes, hasZone]);
 	});
 
-	test('returns a date that has already been parsed unchanged', () => {
+	test('returns an already parsed date unchanged', () => {
 		const instant = parseInstant('2027-03-01');
 		expect(parseInstant(instant)).toBe(instant);
 	});
@@ -90,9 +90,9 @@ describe('a date in the workflow’s time zone', () => {
 	test.each([
 		['a day', '2027-01-31', ['2027-01-31', undefined]],
 		['the picker’s text', '2027-01-31T00:00:00', ['2027-01-31', '00:00']],
-		['a moment in UTC that is on the next day there', '2027-01-31T23:30:00Z', ['2027-02-01', '00:30']],
+		['a moment in UTC that is on the next day in the zone', '2027-01-31T23:30:00Z', ['2027-02-01', '00:30']],
 		['a moment in UTC in summer', '2027-07-31T10:00:00.000Z', ['2027-07-31', '12:00']],
-		['an offset', '2027-01-31T01:00:00-05:00', ['2027-01-31', '07:00']],
+		['a moment with an offset', '2027-01-31T01:00:00-05:00', ['2027-01-31', '07:00']],
 		['a Date', new Date('2027-01-31T23:30:00Z'), ['2027-02-01', '00:30']],
 		['a Luxon DateTime', DateTime.fromISO('2027-01-31T23:30:00Z'), ['2027-02-01', '00:30']],
 	])('has the right day and time if it is given as %s', (_what, value, expected) => {
@@ -115,7 +115,7 @@ describe('a date in the workflow’s time zone', () => {
 		['a date without a time, which is midnight in the zone', '2027-07-31', '2027-07-30T22:00:00.000Z'],
 		['a wall clock in summer', '2027-07-31T09:30', '2027-07-31T07:30:00.000Z'],
 		['a wall clock in winter', '2027-01-31 09:30', '2027-01-31T08:30:00.000Z'],
-		['text with a zone of its own', '2027-01-31T09:30:00+01:00', '2027-01-31T08:30:00.000Z'],
+		['text with its own zone', '2027-01-31T09:30:00+01:00', '2027-01-31T08:30:00.000Z'],
 	])('is the right moment if it is given as %s', (_what, value, expected) => {
 		expect(parseInstant(value)!.withTimezone(BERLIN).toISOString()).toBe(expected);
 	});
@@ -170,9 +170,16 @@ describe('a day and a time in two fields', () => {
 			DAY,
 		],
 		['a moment and no time', '2027-03-01T15:00:00Z', null, undefined, '2027-03-01T15:00:00.000Z', SECOND],
-		['a moment with this time', '2027-03-01T15:00:00Z', '15:00', undefined, '2027-03-01T15:00:00.000Z', 1],
 		[
-			'a moment with another time, which may be on the day before or after',
+			'a moment with the same time of day',
+			'2027-03-01T15:00:00Z',
+			'15:00',
+			undefined,
+			'2027-03-01T15:00:00.000Z',
+			1,
+		],
+		[
+			'a moment with another time of day, which may be on the day before or after',
 			'2027-03-01T05:00:00Z',
 			'15:00',
 			undefined,
@@ -207,11 +214,7 @@ describe('the order of two dates', () => {
 		['two moments with different offsets', '2027-03-01T12:00:00+02:00', '2027-03-01T11:00:00Z'],
 		['two moments without a zone', '2027-03-28T02:30', '2027-03-28T03:10'],
 		['two milliseconds', '2027-03-01T12:00:00.001Z', '2027-03-01T12:00:00.002Z'],
-		[
-			'two dates that are far apart, only one of which has a zone',
-			'2027-03-01T12:00',
-			'2027-03-02T00:02:00Z',
-		],
+		['two dates that are far apart, even if only one has a zone', '2027-03-01T12:00', '2027-03-02T00:02:00Z'],
 	])('is known for %s', (_what, one, other) => {
 		expect([isBefore(one, other), isBefore(other, one)]).toEqual([true, false]);
 	});
@@ -219,7 +222,7 @@ describe('the order of two dates', () => {
 	test.each([
 		['two times in the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00:30Z'],
 		['a day and a time on that day', '2027-03-01', '2027-03-01T12:00'],
-		['two dates of which only one has a zone', '2027-03-01T12:00', '2027-03-01T20:00:00Z'],
+		['two close dates if only one has a zone', '2027-03-01T12:00', '2027-03-01T20:00:00Z'],
 	])('is not known for %s', (_what, one, other) => {
 		expect([isBefore(one, other), isBefore(other, one)]).toEqual([false, false]);
 	});
@@ -231,7 +234,7 @@ describe('the order of two dates', () => {
 		['2027-03-01T12:00', '2027-03-01T23:00Z', undefined],
 		['2027-03-01T12:00', '2027-02-28T22:00Z', undefined],
 		['2027-03-01T12:00', '2027-02-28T21:59Z', false],
-	])('whether %s is past at %s: %p', (value, now, expected) => {
+	])('tells whether %s is past at %s: %p', (value, now, expected) => {
 		expect(parseInstant(value)!.isPast(Date.parse(now))).toBe(expected);
 	});
 

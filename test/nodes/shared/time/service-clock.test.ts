@@ -18,24 +18,24 @@ test.each([
 	['in another zone', '2027-03-01T07:00:11-05:00', 'since'],
 	['with an offset without a colon', '2027-03-01T13:00:11+0100', 'since'],
 	['with an offset of two digits', '2027-03-01 12:00:11+00', 'since'],
-	['hours before in another zone', '2027-03-01T13:00:01+04:00', 'before'],
+	['hours before, in another zone', '2027-03-01T13:00:01+04:00', 'before'],
 	['a minute before', '2027-03-01T11:59:00Z', 'before'],
 	['seconds before, when the clocks may differ', '2027-03-01T11:59:55Z', 'unknown'],
-	['without seconds in the same minute', '2027-03-01T12:00Z', 'unknown'],
+	['without seconds, in the same minute', '2027-03-01T12:00Z', 'unknown'],
 	['without seconds, minutes before', '2027-03-01T11:57Z', 'before'],
 	['without a zone', '2027-03-01T12:00:01', 'unknown'],
 	['without a zone, as New York writes it', '2027-03-01T07:00:01', 'unknown'],
 	['without a zone, as Auckland writes it', '2027-03-02T01:00:01', 'unknown'],
 	['without a zone, two days before', '2027-02-27T12:00:01', 'before'],
 	['without a zone, two days after', '2027-03-03T12:00:01', 'since'],
-	['without a time on the same day', '2027-03-01', 'unknown'],
-	['without a time on the day before', '2027-02-28', 'unknown'],
-	['without a time three days before', '2027-02-26', 'before'],
+	['without a time, on the same day', '2027-03-01', 'unknown'],
+	['without a time, on the day before', '2027-02-28', 'unknown'],
+	['without a time, three days before', '2027-02-26', 'before'],
 	['that does not exist', '2027-13-01', 'unknown'],
 	['in another format', '03/01/2020', 'unknown'],
 	['that is a number', 1_600_000_000_000, 'unknown'],
 	['that is missing', undefined, 'unknown'],
-])('a date %s (%s) is judged “%s”, compared with the time of a call', (_what, date, timing) => {
+])('compared with the time of a call, a date %s (%s) is judged “%s”', (_what, date, timing) => {
 	expect(new ServiceClock().judgeTiming(SENT_AT, date)).toBe(timing);
 });
 
@@ -49,7 +49,7 @@ test.each([
 	['forward', HOUR_MS],
 	['back', -HOUR_MS],
 ])(
-	'if this machine’s clock is set %s during a call, a date is judged as “unknown” relative to that call, but not to later calls',
+	'if this machine’s clock is set %s during a call, dates cannot be compared with that call, only with later calls',
 	(_what, ms) => {
 		const clock = clockWithHeader('Mon, 01 Mar 2027 12:00:10 GMT');
 		jest.advanceTimersByTime(100);
@@ -66,8 +66,8 @@ test.each([
 describe('after a record was created at a known moment', () => {
 	test.each([
 		['without a zone', '2027-03-01T07:00:00', '2027-03-01T06:59:58', '2027-03-01T07:00:01'],
-		['by a clock that is behind', '2027-03-01T11:59:40Z', '2027-03-01T11:59:38Z', '2027-03-01T11:59:41Z'],
-		['by a clock that is ahead', '2027-03-01T12:00:20Z', '2027-03-01T12:00:18Z', '2027-03-01T12:00:21Z'],
+		['with a clock that is behind', '2027-03-01T11:59:40Z', '2027-03-01T11:59:38Z', '2027-03-01T11:59:41Z'],
+		['with a clock that is ahead', '2027-03-01T12:00:20Z', '2027-03-01T12:00:18Z', '2027-03-01T12:00:21Z'],
 	])('other dates that the service writes %s are compared exactly', (_what, created, before, since) => {
 		const clock = new ServiceClock();
 		clock.learn(created, SENT_AT);
@@ -82,12 +82,9 @@ describe('after a record was created at a known moment', () => {
 		['without seconds', '2027-03-01T12:00', SENT_AT - 5 * HOUR_MS],
 		['without a time', '2027-03-01', SENT_AT - 5 * HOUR_MS],
 		['text that cannot be read', 'today', SENT_AT - 5 * HOUR_MS],
-	])(
-		'its creation date is not used to interpret dates without a zone if it is %s',
-		(_what, created, createdAt) => {
-			const clock = new ServiceClock();
-			clock.learn(created, createdAt);
-			expect(clock.judgeTiming(SENT_AT, '2027-03-01T12:00:01')).toBe('unknown');
-		},
-	);
+	])('its creation date does not tell the zone of other dates if it is %s', (_what, created, createdAt) => {
+		const clock = new ServiceClock();
+		clock.learn(created, createdAt);
+		expect(clock.judgeTiming(SENT_AT, '2027-03-01T12:00:01')).toBe('unknown');
+	});
 });

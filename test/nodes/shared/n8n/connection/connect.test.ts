@@ -35,7 +35,7 @@ describe('the Base URL of a credential', () => {
 
 	test.each<[why: string, refused: RegExp | string, baseUrls: string[], allowInsecure: boolean]>([
 		[
-			'sends the token unencrypted',
+			'would send the token unencrypted',
 			IN_THE_OPEN,
 			[
 				'http://api.example.com',
@@ -68,7 +68,7 @@ describe('the Base URL of a credential', () => {
 		for (const baseUrl of baseUrls) expect(await refusal({ baseUrl, allowInsecure })).toMatch(refused);
 	});
 
-	test('may be http on another machine if “Allow HTTP” is on', async () => {
+	test('may begin with http:// on another machine if “Allow HTTP” is on', async () => {
 		expect(await refusal({ baseUrl: 'http://api.example.com', allowInsecure: true })).toBeUndefined();
 	});
 });
@@ -152,7 +152,7 @@ describe('the account of a credential', () => {
 	});
 
 	test.each(['https://api.example.com/V3', 'https://api.example.com:8443/v3', 'https://api.example.com'])(
-		'is another one if the Base URL is %p',
+		'is a different one if the Base URL is %p',
 		async (baseUrl) => {
 			const [one, other] = [await accountAt('https://api.example.com/v3'), await accountAt(baseUrl)];
 			expect(other).not.toBe(one);

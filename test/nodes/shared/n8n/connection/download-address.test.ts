@@ -161,7 +161,7 @@ describe('if n8n looks up the IP addresses of hostnames', () => {
 		['rebound.example.com', '198.51.100.7'],
 		['six.example.com', '[2001:db8::1]'],
 	])(
-		'the request for %s goes to the IP address that was checked, with the hostname in Host and TLS',
+		'the request for %s goes to the IP address that was checked, and uses the hostname for Host and TLS',
 		async (name, address) => {
 			const helpers = helpersFor(names());
 			const { sent } = await tryDownload(`https://${name}:8443/a.pdf?sign=1`, OUTSIDE, helpers);
@@ -176,7 +176,7 @@ describe('if n8n looks up the IP addresses of hostnames', () => {
 		},
 	);
 
-	test('a file whose address has an IP address instead of a hostname is requested without a change', async () => {
+	test('a file at an IP address instead of a hostname is requested at its unchanged address', async () => {
 		const helpers = helpersFor({ ...names(), '8.8.8.8': [['8.8.8.8']] });
 		const { sent } = await tryDownload('https://8.8.8.8/a.pdf', OUTSIDE, helpers);
 		expect(sent).toEqual([expect.objectContaining({ url: 'https://8.8.8.8/a.pdf' })]);

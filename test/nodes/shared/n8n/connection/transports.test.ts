@@ -43,9 +43,9 @@ test.each([
 		}),
 		true,
 	],
-	['not given as a cause, as in n8n 1', failure('n8n', { httpCode: 'EHOSTUNREACH' }), false],
+	['that is not given as a cause, as in n8n 1,', failure('n8n', { httpCode: 'EHOSTUNREACH' }), false],
 ])(
-	'for an error that is %s, the fault has the system’s code, and shows whether the error happened while connecting',
+	'the fault for an error %s has the system’s code, and tells whether connecting failed',
 	async (_what, error, whileConnecting) => {
 		expect(await getOutcome(async () => await Promise.reject(error))).toMatchObject({
 			fault: { code: 'EHOSTUNREACH', whileConnecting },
@@ -99,7 +99,7 @@ test.each<[string, boolean, ((policy: string) => object) | undefined]>([
 	['has a filter without rules', true, (policy) => (policy === 'enforced' ? unsafe : safe)],
 	['has a filter with rules', false, (policy) => (policy === 'unsafe' ? unsafe : safe)],
 	['returns the same filter for every policy', false, () => safe],
-])('if n8n %s, “Keep Alive” keeps connections open: %p', (_what, isKept, getSecureEgressFilter) => {
+])('whether “Keep Alive” keeps connections open if n8n %s: %p', (_what, isKept, getSecureEgressFilter) => {
 	const fresh = async () => ({ fault: { message: 'not called' } });
 	const context = { helpers: { getSecureEgressFilter } } as unknown as RequestContext;
 	expect(keepAlive(context, 'token', fresh) !== fresh).toBe(isKept);

@@ -18,7 +18,7 @@ describe('user-facing messages', () => {
 		);
 	});
 
-	test('include only the beginning of a Message or a redirect’s Location that is too long to read', () => {
+	test('cut off a Message, or the Location of a redirect, that is too long to read', () => {
 		const long = 'x'.repeat(1_000_000);
 		const { message } = problemOf(refusal(400, { Message: `The name ${long} is too long` }));
 		expect(message).toMatch(/^The service rejected this: The name x+…$/);

@@ -10,7 +10,7 @@ const shown = (error: unknown, itemCount = 1, secret = 'top-secret') =>
 	toNodeError(node, error, { itemIndex: 1, itemCount, redact: createRedactor(secret) });
 
 describe('the error that n8n shows', () => {
-	test('names the item to which it belongs if there are several items', () => {
+	test('names its item if there are several items', () => {
 		expect(shown(new InputError('Email', 'is required'), 3).message).toBe('Item 2: “Email” is required');
 		expect(shown(new InputError('Email', 'is required'), 1).message).toBe('“Email” is required');
 	});
@@ -25,14 +25,14 @@ describe('the error that n8n shows', () => {
 		expect(description).toBe('“Size” must be one of S, M, but is “XXL”. “Link” must begin with https://…');
 	});
 
-	test('does not name the item if the failure concerns the whole account, and never has n8n’s item index', () => {
+	test('does not name the item if the failure concerns the whole account, and never sets n8n’s itemIndex', () => {
 		const failed = shown(new ServiceError({ code: 'tokenRefused', status: 401 }), 3);
 		expect(failed.message).toBe('The service does not accept the API token');
 		for (const error of [failed, shown(new InputError('Email', 'is required'), 3)])
 			expect(error.context.itemIndex).toBeUndefined();
 	});
 
-	test('has the service’s rules in its error data, and says so, if the service sends a message', () => {
+	test('if the service sends a message, has the service’s rules in its error data and says so', () => {
 		const body = { Help: { ExpectedBody: { Email: 'required', Phone: { required: true }, Age: 18 } } };
 		const failure = {
 			code: 'refused',
@@ -280,7 +280,7 @@ describe('the error that n8n shows', () => {
 		expect(shown(new Error('it broke'), 1, '').message).toBe('it broke');
 	});
 
-	test('has our message even for a fault for which n8n has a message of its own', () => {
+	test('has our message even if n8n has its own message for the fault', () => {
 		const failure = { code: 'unreachable', fault: { code: 'ENOTFOUND', message: '' } } as const;
 		const { message } = shown(new ServiceError(failure));
 		expect(message).toBe('Cannot reach the address in “Base URL” (ENOTFOUND)');

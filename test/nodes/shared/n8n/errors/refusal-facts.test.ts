@@ -7,11 +7,7 @@ test.each([
 		{ RedemptionDate: '2027-01-31T00:00:00.000Z', RedemptionTime: '15:04 pm' },
 	],
 	['a day alone', '2027-01-31', { RedemptionDate: '2027-01-31', RedemptionTime: null }],
-	[
-		'a day and a time that cannot be read',
-		'2027-01-31',
-		{ RedemptionDate: '2027-01-31', RedemptionTime: 'noon' },
-	],
+	['a day and an unreadable time', '2027-01-31', { RedemptionDate: '2027-01-31', RedemptionTime: 'noon' }],
 	['a time without a day', undefined, { RedemptionDate: null, RedemptionTime: '15:04 pm' }],
 ])('if the service’s refusal has %s, the redemption time read from it is %p', (_what, expected, Data) => {
 	expect(readRefusalFacts({ Response: false, Data }).redeemed).toBe(expected);
@@ -43,7 +39,7 @@ test.each([
 	[' 250 ', 250],
 	['many', undefined],
 	[null, undefined],
-])('from a refusal that gives a number as %j, the number read is %p', (value, expected) => {
+])('if the service’s refusal gives a number as %j, it is read as %p', (value, expected) => {
 	const Data = { ResponsesCount: value, AddedToday: value };
 	expect(readRefusalFacts({ Response: false, Help: { EligibleParticipants: value }, Data })).toMatchObject({
 		eligibleParticipants: expected,
@@ -58,7 +54,7 @@ test.each([
 	['without a time', '2027-01-31', '2027-01-31'],
 	['text that cannot be read', 'last Sunday', 'last Sunday'],
 ])(
-	'a redemption time in the service’s refusal is shown no more exactly than it is known: %s',
+	'a redemption time from the service’s refusal is shown only as exactly as it is known: %s',
 	(_what, date, redeemed) => {
 		expect(readRefusalFacts({ Data: { RedemptionDate: date } })).toMatchObject({ redeemed });
 	},

@@ -62,12 +62,12 @@ describe('an error about a request names a field by its label in the panel', () 
 			'“Items › Item 2 › Quantity”',
 		],
 		[
-			'an entry of a list without a field is named by its position',
+			'a list entry that has no field is named by its position',
 			z.object({ rows: z.array(named) }),
 			{ rows: [{}] },
 			'“Item 1”',
 		],
-		['a key without a field keeps its name', z.object({ a: named }), { a: {} }, '“b”'],
+		['a key that has no field is named as it is', z.object({ a: named }), { a: {} }, '“b”'],
 	])('%s', (_what, schema, request, label) => {
 		expect(sentence(schema, request)).toBe(`${label} is required`);
 	});

@@ -15,7 +15,7 @@ test('a cleared key gets the value null', () => {
 	});
 });
 
-test('the error about keys that are both cleared and filled names the first of them', () => {
+test('the error about keys that are both cleared and filled names the first such key', () => {
 	const filled = { EndDate: '2027-01-31', Link: 'https://example.com' };
 	expect(() => clearKeys('Clear', OPTIONS, ['Link', 'EndDate'], filled)).toThrow(
 		'“Clear” must not include “End Date” while that field has a value: remove one of the two',

@@ -11,7 +11,7 @@ const manyHeadings = (count: number) => Array.from({ length: count }, (_, n) => 
 
 afterEach(() => jest.restoreAllMocks());
 
-test('when headings are matched with fields, each heading is normalized only once, and a long row is processed in many steps', () => {
+test('matching headings with fields normalizes each heading once, and processes a long row in many steps', () => {
 	const normalized = jest.spyOn(String.prototype, 'normalize');
 	const headings = [...manyHeadings(10_000), 'phone', 'E Mail'];
 	const steps = matchInSteps(FIELDS, headings);
@@ -43,7 +43,7 @@ test('an absurdly long heading matches no field and is not normalized', () => {
 	expect(normalized).toHaveBeenCalledTimes(1);
 });
 
-test('a heading matches despite differences only if it has at most 200 characters', () => {
+test('a heading of more than 200 characters matches a field only literally', () => {
 	const match = (length: number) =>
 		matchHeadings([['email']], ['e-mail'.padEnd(length, '-')])[0] !== undefined;
 	expect([200, 201].map(match)).toEqual([true, false]);
@@ -60,7 +60,7 @@ test.each([2, 5, 1_000])(
 	},
 );
 
-test('after the headings that match literally have found their fields, a heading that only resembles a field gets the one that is left', () => {
+test('headings that match literally get their fields first, and a similar heading gets the field that is left', () => {
 	const fields = [['Email'], ['e_mail'], ['EMAIL']];
 	expect(matchHeadings(fields, ['E-Mail', 'EMAIL', 'e_mail'])).toEqual(['E-Mail', 'e_mail', 'EMAIL']);
 });

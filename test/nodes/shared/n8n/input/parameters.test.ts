@@ -51,10 +51,10 @@ describe('a value from an expression or a spreadsheet is converted if nothing is
 		['spaces around a text', 'string', ' jane@example.com ', 'jane@example.com'],
 		['true as text', 'boolean', 'true', true],
 		['false as text', 'boolean', 'false', false],
-		['true of a spreadsheet', 'boolean', 'TRUE', true],
-		['false of a script', 'boolean', ' False ', false],
+		['TRUE from a spreadsheet', 'boolean', 'TRUE', true],
+		['False from a script', 'boolean', ' False ', false],
 		['JSON as text', 'json', '[{"a":1}]', [{ a: 1 }]],
-		['JSON of a file', 'json', '\uFEFF[{"a":1}]', [{ a: 1 }]],
+		['JSON from a file', 'json', '\uFEFF[{"a":1}]', [{ a: 1 }]],
 		['large numbers in JSON', 'json', '[1e21, 10000000000000000]', [1e21, 1e16]],
 		['a list in a JSON field', 'json', [{ a: 1 }], [{ a: 1 }]],
 		['emoji and right-to-left text', 'string', '🎉 مرحبا', '🎉 مرحبا'],
@@ -87,7 +87,7 @@ describe('a value from an expression or a spreadsheet is converted if nothing is
 		expect(one('dateTime', '2027-01-31T00:00:00')).toBe('2027-01-30T23:00:00.000Z');
 	});
 
-	test('a choice may be given by its value as text', () => {
+	test('a choice may be given as the text of its value', () => {
 		const options = [
 			{ name: 'Email', value: 2 },
 			{ name: 'SMS', value: 1 },
@@ -95,7 +95,7 @@ describe('a value from an expression or a spreadsheet is converted if nothing is
 		expect(one('options', '2', { options, default: 1 })).toBe(2);
 	});
 
-	test('a choice may be given by its name or value in any case', () => {
+	test('a choice may be given by its name or value, in upper or lower case', () => {
 		const options = [
 			{ name: 'Text Message', value: 'sms' },
 			{ name: 'AMOE Entries', value: 'amoe' },
@@ -106,7 +106,7 @@ describe('a value from an expression or a spreadsheet is converted if nothing is
 	});
 });
 
-test('if there is no input item, as in an agent’s tool, the panel’s values are read, and columns are empty', () => {
+test('if there is no input item, as in an agent’s tool, the panel’s values are used, and columns are empty', () => {
 	const columns = { mappingMode: 'autoMapInputData', value: null, schema: [{ id: 'a', displayName: 'A' }] };
 	const fields = [field('string', { name: 'set' }), field('resourceMapper', { name: 'columns' })];
 	expect(read(fields, { set: 'x', columns }, null)).toEqual({
@@ -193,7 +193,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		);
 	});
 
-	test('a long value, of which the error shows only the beginning', () => {
+	test('a long value: the error shows only its beginning', () => {
 		expect(failing('number', 'x'.repeat(1_000)).length).toBeLessThan(130);
 	});
 
@@ -204,7 +204,7 @@ describe('a value that does not fit is an error with the label and the expected 
 	test.each([
 		[{ quantity: 'two' }, '“Label › Line 2 › Quantity” must be a number, but is “two”'],
 		[2, '“Label › Line 2” must be an object, but is 2'],
-	])('an entry of a list, whose position the error gives: %j', (second, message) => {
+	])('an entry of a list: the error gives its position (%j)', (second, message) => {
 		expect(() => read([lines], { field: { line: [{ quantity: 1 }, second] } })).toThrow(message);
 	});
 
@@ -235,7 +235,7 @@ describe('columns of the entry form', () => {
 	const sentencesOf = (problems: MappedColumns['problems']) =>
 		problems.map(({ label, expected }) => `“${label}” ${expected}`);
 
-	test('that the user maps one by one are left out if they are empty, and their dates become days', () => {
+	test('that are mapped one by one are left out if they are empty, and dates become days', () => {
 		const value = { First_Name: ' Ada ', Zip_Code: '', Arrival: new Date('1990-05-31T22:30:00Z') };
 		expect(columns({ mappingMode: 'defineBelow', value, schema })).toEqual({
 			First_Name: 'Ada',
@@ -245,7 +245,7 @@ describe('columns of the entry form', () => {
 
 	test.each([
 		['a Date', new Date('1990-05-31T22:30:00Z'), '06/01/1990'],
-		['a date of the database, midnight in UTC', new Date('1990-06-01T00:00:00Z'), '06/01/1990'],
+		['a date from a database, which is midnight in UTC', new Date('1990-06-01T00:00:00Z'), '06/01/1990'],
 		['a Luxon DateTime', DateTime.fromISO('1990-06-01T12:00', { zone: 'Europe/Berlin' }), '06/01/1990'],
 		['a string such as 1990-06-01', ' 1990-06-01 ', '06/01/1990'],
 		['a string with a time', '1990-05-31T22:30:00.000Z', '06/01/1990'],
@@ -279,7 +279,7 @@ describe('columns of the entry form', () => {
 		-1,
 		true,
 		'unknown',
-	])('for birth dates are refused if the meaning of the date is not certain: %p', (value) => {
+	])('for birth dates are refused if the date is ambiguous or invalid: %p', (value) => {
 		const mapped = { First_Name: 'Ada', Birth_Date: value };
 		expect(() => columns({ mappingMode: 'defineBelow', value: mapped, schema })).toThrow(
 			'“Birth Date (MM/DD/YYYY)” must be a date such as 01/31/1990, but is ',
@@ -289,7 +289,7 @@ describe('columns of the entry form', () => {
 	test.each([
 		['“Zip Code” must be text, but is NaN', schema],
 		['“Zip_Code” must be text, but is NaN', []],
-	])('with the result of a failed calculation (NaN) are refused: %s', (message, form) => {
+	])('that contain the result of a failed calculation (NaN) are refused: %s', (message, form) => {
 		const value = { mappingMode: 'defineBelow', value: { First_Name: 'Ada', Zip_Code: NaN }, schema: form };
 		expect(() => columns(value)).toThrow(message);
 	});
@@ -322,7 +322,7 @@ describe('columns of the entry form', () => {
 		);
 	});
 
-	test('with values typed into the panel are distinguished from those with expressions', () => {
+	test('with values typed into the panel are distinguished from columns with expressions', () => {
 		const value = { mappingMode: 'defineBelow', value: { First_Name: 'Ada', Zip_Code: '={{ 1 }}' }, schema };
 		expect(read([field('resourceMapper')], { field: value }).field).toMatchObject({ fixed: ['First_Name'] });
 	});
@@ -350,7 +350,7 @@ describe('columns of the entry form', () => {
 			['first name', 'First'],
 		],
 		[
-			'that matches the same field as another heading is ignored, and so is the other',
+			'that matches the same field as another heading is ignored, like the other one',
 			{ First_Name: 'A', ZIP: '1', Postcode: '2' },
 			{},
 			['ZIP', 'Postcode'],
@@ -363,7 +363,7 @@ describe('columns of the entry form', () => {
 			[],
 		],
 		['without letters is ignored', { First_Name: 'A', '?': '1', '': '2' }, {}, ['?', '']],
-	])('that are mapped automatically: a heading %s', (_what, row, values, unused) => {
+	])('if they are mapped automatically, a heading %s', (_what, row, values, unused) => {
 		const form = [EMAIL, ...PHONES, ...schema];
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: form };
 		expect(read([field('resourceMapper')], { field: value }, row).field).toEqual({
@@ -391,14 +391,14 @@ describe('columns of the entry form', () => {
 		});
 	});
 
-	test('that are required may be empty if the switch that allows this is true, even as text', () => {
+	test('that are required may be empty if a switch allows this, even if its value is the text “TRUE”', () => {
 		const how = { typeOptions: { allowEmpty: 'lenient' } as never };
 		const value = { mappingMode: 'defineBelow', value: {}, schema };
 		expect(columns(value, {}, { lenient: 'TRUE' }, how)).toEqual({});
 		expect(() => columns(value, {}, { lenient: 'FALSE' }, how)).toThrow('“First Name” is required');
 	});
 
-	test('lead to one list of all problems, and invalid values are left out', () => {
+	test('lead to one list of all problems, and their invalid values are left out', () => {
 		const value = {
 			mappingMode: 'defineBelow',
 			value: { Zip_Code: NaN, Birth_Date: 'May', Arrival: 'x' },

@@ -55,25 +55,25 @@ async function pathsOfLook(calls: Endpoint[], busyAt: string, times: number, exi
 
 const WRITTEN = [{ existed: false, written: true }];
 
-test('a lookup before a write is repeated if the service was busy between the lookup’s calls', async () => {
+test('a lookup before a write is repeated if any of its calls after the first gets a busy reply', async () => {
 	expect(await pathsOfLook([FIRST, SECOND], '/second', 1)).toEqual({
 		paths: ['/first', '/second', '/first', '/second'],
 		items: WRITTEN,
 	});
 });
 
-test('if a lookup before a write makes only one call, it is not repeated after a busy reply', async () => {
+test('a lookup before a write is not repeated after a busy reply if it makes only one call', async () => {
 	expect(await pathsOfLook([FIRST], '/first', 1)).toEqual({ paths: ['/first'], items: WRITTEN });
 });
 
-test('if a lookup before a write gets a busy reply but still finds the record, it is not repeated', async () => {
+test('a lookup before a write is not repeated after a busy reply if it still finds the record', async () => {
 	expect(await pathsOfLook([FIRST, SECOND], '/second', 1, { name: 'VIP' })).toEqual({
 		paths: ['/first', '/second'],
 		items: [{ existed: true, name: 'VIP' }],
 	});
 });
 
-test('if an operation does not return existing records, its lookup is repeated after a busy reply even if it finds something', async () => {
+test('an operation that does not return existing records repeats its lookup after a busy reply, whatever was found', async () => {
 	const { transport, calls, plan } = fakeService();
 	plan('/second', replyWith(503));
 	const client = openClient({ transport });
@@ -85,7 +85,7 @@ test('if an operation does not return existing records, its lookup is repeated a
 	expect(calls.filter(({ path }) => path === '/first')).toHaveLength(2);
 });
 
-test('if busy replies have interrupted eight lookups, the operation writes the missing record all the same', async () => {
+test('after eight lookups with busy replies, the operation writes the missing record anyway', async () => {
 	const { transport, calls, plan } = fakeService();
 	const client = openClient({ transport });
 	const find = async () => {
@@ -97,7 +97,7 @@ test('if busy replies have interrupted eight lookups, the operation writes the m
 	expect(calls.filter(({ path }) => path === '/first')).toHaveLength(8);
 });
 
-test('a write without a lookup holds its keys, too, and other executions notice it', async () => {
+test('a write without a lookup also locks its keys, and is visible to other executions', async () => {
 	const client = openClient({ transport: fakeService().transport });
 	const { mutex, history } = client.account;
 	let isHeld = false;
@@ -116,7 +116,7 @@ test.each([
 	['first', '/first', ['/look', '/look', '/first', '/second']],
 	['second', '/second', ['/look', '/first', '/second']],
 ])(
-	'if the service is busy for the %s of two writes, what has been written is not written again',
+	'if the service is busy for the %s of two writes, nothing is written twice',
 	async (_which, busyAt, paths) => {
 		const { transport, calls, plan } = fakeService();
 		plan(busyAt, replyWith(503));
@@ -140,27 +140,24 @@ test.each([
 );
 
 test.each([
-	['succeeds', 1, undefined],
-	['is ambiguous', 1, new ServiceError({ code: 'serverError', ambiguous: { check: '' } })],
-	['fails', 2, new ServiceError({ code: 'serverError' })],
-])(
-	'if the work for two items with the same request %s, the number of times that two attempts of the run do it is %i',
-	async (_, times, failure) => {
-		const { transport } = fakeService();
-		const shared = new SharedHistory();
-		const work = jest.fn(async function* () {
-			yield { drawn: true };
-			if (failure) throw failure;
-		});
-		const outcomes: unknown[] = [];
-		for (const runHistory of [1, 2].map(() => new RunHistory(shared))) {
-			const client = openClient({ transport, runHistory });
-			for (let item = 0; item < 2; item++)
-				outcomes.push(
-					await collect(runOncePerRequest(client, {}, 'draw', work)).catch((error: unknown) => error),
-				);
-		}
-		expect(work).toHaveBeenCalledTimes(times);
-		expect(outcomes).toEqual(failure ? Array(4).fill(failure) : [[{ drawn: true }], [], [], []]);
-	},
-);
+	['only once if it succeeds', 1, undefined],
+	['only once if it is ambiguous', 1, new ServiceError({ code: 'serverError', ambiguous: { check: '' } })],
+	['once per attempt if it fails', 2, new ServiceError({ code: 'serverError' })],
+])('two attempts of a run do the work for two items with the same request %s', async (_, times, failure) => {
+	const { transport } = fakeService();
+	const shared = new SharedHistory();
+	const work = jest.fn(async function* () {
+		yield { drawn: true };
+		if (failure) throw failure;
+	});
+	const outcomes: unknown[] = [];
+	for (const runHistory of [1, 2].map(() => new RunHistory(shared))) {
+		const client = openClient({ transport, runHistory });
+		for (let item = 0; item < 2; item++)
+			outcomes.push(
+				await collect(runOncePerRequest(client, {}, 'draw', work)).catch((error: unknown) => error),
+			);
+	}
+	expect(work).toHaveBeenCalledTimes(times);
+	expect(outcomes).toEqual(failure ? Array(4).fill(failure) : [[{ drawn: true }], [], [], []]);
+});

@@ -114,7 +114,7 @@ test('an operation that has no lookup writes at once', async () => {
 	expect(steps).toEqual(['add Emma to 0 shelf']);
 });
 
-test('records written before a failure are output before the error, and the next item with the same request writes only the rest', async () => {
+test('records written before a failure are output, and the next item with the same request writes only the rest', async () => {
 	const failure = new Error('the shelf broke');
 	const operation = addBooks({ recordKey: 'Austen' }, (book) => {
 		if (book === 'Persuasion' && !steps.includes('repaired')) throw failure;
@@ -138,7 +138,7 @@ test.each([
 	['the same values', ['Emma'], 'on the shelf'],
 	['other values', ['Persuasion'], 'on the shelf for an earlier item with different values'],
 ])(
-	'an item with the record key of an earlier item and %s gets the record that the earlier item wrote',
+	'an item with %s and the same record key as an earlier item gets the record that the earlier item wrote',
 	async (_values, wanted, reason) => {
 		const each = { severalItems: 'each' };
 		const add = async (request: string[]) =>
@@ -150,7 +150,7 @@ test.each([
 	},
 );
 
-test('if the service is busy when the operation writes, the operation looks again, because another process may have written the record', async () => {
+test('after a busy reply to a write, the operation looks again, because another process may have written the record', async () => {
 	const operation = addBooks({}, () => {
 		if (shelf.length > 0) return;
 		shelf.push('Emma');

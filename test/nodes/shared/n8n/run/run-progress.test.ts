@@ -38,7 +38,7 @@ test('a short run reports nothing', () => {
 	expect(logged).toEqual([]);
 });
 
-test('a run reports a long wait when it begins, with the time when it will end', () => {
+test('a long wait is reported when it begins, with the time when it will end', () => {
 	const { progress, logged } = open();
 	for (let item = 0; item < 150; item++) progress.countItem();
 	progress.reportWait(55_000);

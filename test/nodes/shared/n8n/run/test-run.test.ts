@@ -35,7 +35,7 @@ test.each<[string, string | undefined, Parameters<typeof hintAfter>]>([
 		[10_000, ONE_EACH.map((one) => one + 20), 150],
 	],
 	['repeated calls', ', in about 67 minutes', [10_000, ONE_EACH.with(9, 13), 150, 3]],
-	['calls for a minute', ', in about 1 minute', [150, ONE_EACH, 150]],
+	['calls for one minute', ', in about 1 minute', [150, ONE_EACH, 150]],
 	['calls for less than a minute', '', [12, ONE_EACH, 150]],
 	['no rate limit', '', [10_000, ONE_EACH, 0]],
 	['one call for all items', '', [10_000, ONE_EACH.map(() => 1), 150]],
