@@ -49,7 +49,7 @@ test('every node has version 1, because stored workflows contain the version', (
 	expect(NODES.map(({ description }) => description.version)).toEqual(NODES.map(() => 1));
 });
 
-test('every node transforms items, except the trigger, because n8n distinguishes only triggers by their group', () => {
+test('every node is in the group “transform”, except the trigger, which n8n recognizes by its group', () => {
 	const groups = NODES.map(({ description: { name, group } }) => [name, group]);
 	const expected = groups.map(([name]) => [name, [name === 'sweepstakesTrigger' ? 'trigger' : 'transform']]);
 	expect(groups).toEqual(expected);
@@ -80,7 +80,7 @@ describe('the subtitle that n8n shows below a node’s name', () => {
 		expect(subtitleOf(nodeTypeOf('participant'), { operation: 'getMany' })).toBe('get many: participant');
 	});
 
-	test('gives method and path for API Call, and the event for the trigger', () => {
+	test('gives the method and path for API Call, and the event for the trigger', () => {
 		const call = { method: 'GET', path: '/notes/create' };
 		expect(subtitleOf(nodeTypeOf('api-call'), call)).toBe('GET: /notes/create');
 		expect(subtitleOf(nodeTypeOf('trigger'), { event: 'newWinner' })).toBe('new winner');
@@ -112,7 +112,7 @@ const paints = (svg: string) => [...svg.matchAll(/\b(?:fill|stroke)="([^"]+)"/g)
 const colorsOf = (svg: string) => [...new Set(paints(svg).filter((paint) => paint !== 'none'))];
 
 describe('an icon', () => {
-	test.each(byName)('of %s has its own files for light and dark mode', (_name, { nodeType, resource }) => {
+	test.each(byName)('for %s has its own files for light and dark mode', (_name, { nodeType, resource }) => {
 		const [light, dark] = [`${resource}.svg`, `${resource}.dark.svg`];
 		const folder = 'file:../../icons/';
 		expect(nodeType.description.icon).toEqual({ light: folder + light, dark: folder + dark });
@@ -220,7 +220,7 @@ describe('n8n’s search for nodes', () => {
 		expect(phrases.filter((_, index) => !isClear[index])).toEqual([]);
 	});
 
-	test('finds every node by one of the phrases in PHRASES', () => {
+	test('is tested with at least one phrase for every node except the trigger', () => {
 		expect(Object.keys(PHRASES).sort()).toEqual(nodes.map(({ name }) => name).sort());
 	});
 
@@ -231,7 +231,7 @@ describe('n8n’s search for nodes', () => {
 		},
 	);
 
-	test('lists the nodes in SECONDARY last for “sweepstakes”', () => {
+	test('lists the less important nodes last for “sweepstakes”', () => {
 		const names = search('sweepstakes').map(({ item }) => item.name);
 		expect(names.slice(-SECONDARY.length)).toEqual(SECONDARY);
 	});

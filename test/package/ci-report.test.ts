@@ -67,18 +67,15 @@ test.each([
 	['types', 'nodes/a.ts(1,5): error TS6133: x.\n', 'nodes/a.ts(1,5): error TS6133: x.'],
 	['npm', 'npm error Missing script: "x"\n', 'npm error Missing script: "x"'],
 	['something else', 'PASS a\nKilled\n', 'Killed'],
-])(
-	'the report of `.ci/run` gives the reason why a check failed, and counts the failure: %s',
-	(_what, log, reason) => {
-		keep('1 npm ci', '', 0);
-		keep('2 npm test', log, 1);
-		const { lines, status } = report();
-		expect(lines[0]).toBe('npm test failed:');
-		expect(lines.at(-2)).toBe(`  ${reason}`);
-		expect(lines.at(-1)).toBe('0 passed, 1 failed');
-		expect(status).toBe(1);
-	},
-);
+])('the report of `.ci/run` says why a check failed, and counts the failure: %s', (_what, log, reason) => {
+	keep('1 npm ci', '', 0);
+	keep('2 npm test', log, 1);
+	const { lines, status } = report();
+	expect(lines[0]).toBe('npm test failed:');
+	expect(lines.at(-2)).toBe(`  ${reason}`);
+	expect(lines.at(-1)).toBe('0 passed, 1 failed');
+	expect(status).toBe(1);
+});
 
 test('in the report of `.ci/run`, a check that was killed counts as failed', () => {
 	keep('6 faults', '');

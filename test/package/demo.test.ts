@@ -14,7 +14,7 @@ describe('The demo’s progress line', () => {
 			'100 of 148 added, 100 in the last minute, 1 s left',
 		],
 		[
-			'says when the next call may be made while the rate limit is reached',
+			'says when the next call may be made if the rate limit is reached',
 			[150, 500, burst(150), 20_000],
 			'150 of 500 added, 150 in the last minute, next in 40 s, 2 min 41 s left',
 		],
@@ -44,12 +44,12 @@ describe('The demo’s progress line', () => {
 			'150 of 150 added, 150 in the last minute, next in 57 s, drawing and invoicing',
 		],
 		[
-			'fits into a terminal of 80 columns, indented',
+			'fits into a terminal of 80 columns with its indentation',
 			[1_350, 10_000, minutes, 8 * 60_000 + 3_000],
 			'1350 of 10000 added, 150 in the last minute, next in 57 s, 57 min 59 s left',
 		],
 		[
-			'gives the time left for a long import in hours',
+			'gives the time left in hours if the import is long',
 			[0, 10_000, burst(150), 3_000],
 			'0 of 10000 added, 150 in the last minute, next in 57 s, 1 h 6 min left',
 		],

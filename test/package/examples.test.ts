@@ -210,7 +210,7 @@ describe('a message made by an example', () => {
 		}
 	});
 
-	test('for Slack has one line for each winner, escapes &, and mentions nobody', () => {
+	test('for Slack has one line for each winner, escapes “&”, and notifies nobody with an @mention', () => {
 		for (const [, text] of KINDS) {
 			const { Text } = output('new-winner-invoice-google-sheet-slack', 'Message', {
 				Name: text,
@@ -238,7 +238,7 @@ describe('a form page of an example', () => {
 		}
 	});
 
-	test('shows no data in form-to-participant, because strangers can open it in n8n 1', () => {
+	test('shows no data in form-to-participant, because in n8n 1 strangers can open the page', () => {
 		for (const { type, parameters } of chosen('form-to-participant').nodes) {
 			if (type === 'n8n-nodes-base.form') expect(JSON.stringify(parameters)).not.toContain('{{');
 		}
@@ -287,7 +287,7 @@ test.each([
 	['mcp-server', 'Few Fields', ['SweepstakesName', 'Handler', 'FirstName', 'LastName', 'DrawDateTime']],
 	['ask-about-a-sweepstakes', 'Names Only', ['FirstName', 'LastName', 'DrawDateTime']],
 ])(
-	'in the example %s, the language model reads only a few fields, each as a short line, and names without links',
+	'in the example %s, the language model reads only a few fields as short lines, and no links in names',
 	(file, node, fields) => {
 		for (const [, text] of KINDS) {
 			const { Handler, ...answer } = output(file, node, record(text));
@@ -316,11 +316,11 @@ test.each([
 );
 
 test.each([
-	['Shopify', { phone: '+12025550150' }],
-	['a Shopify customer', { phone: null, customer: { phone: '+12025550150' } }],
-	['a Shopify shipping address', { phone: '', shipping_address: { phone: '+12025550150' } }],
-	['WooCommerce', { billing: { phone: '+12025550150' } }],
-])('the example shop-order-to-bonus-entries finds the phone number in an order of %s', (_shop, order) => {
+	['a Shopify order', { phone: '+12025550150' }],
+	['the customer of a Shopify order', { phone: null, customer: { phone: '+12025550150' } }],
+	['the shipping address of a Shopify order', { phone: '', shipping_address: { phone: '+12025550150' } }],
+	['a WooCommerce order', { billing: { phone: '+12025550150' } }],
+])('the example shop-order-to-bonus-entries finds the phone number in %s', (_shop, order) => {
 	expect(output('shop-order-to-bonus-entries', 'Order', order)['Phone']).toBe('+12025550150');
 	const { KeyPhoneNumber } = resolved('shop-order-to-bonus-entries', 'Enter Customer', { Phone: '+1' });
 	expect(KeyPhoneNumber).toBe('+1');

@@ -37,7 +37,7 @@ function describeField(field: INodeProperties, indent = ''): string[] {
 test.each([
 	...NODES.map(({ description }) => [description.name, description.properties] as const),
 	['sweepstakesApi', new SweepstakesApi().properties] as const,
-])('the names, defaults, choices and limits of the fields of %s are the known ones', (_name, fields) => {
+])('the fields of %s have the names, defaults, choices and limits in the snapshot', (_name, fields) => {
 	expect(fields.flatMap((field) => describeField(field)).join('\n')).toMatchSnapshot();
 });
 

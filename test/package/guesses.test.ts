@@ -16,7 +16,7 @@ function findMarked(): string[] {
 	);
 }
 
-test('the check of an account asks every question that comments in the nodes mark with @guess', () => {
+test('the check of an account asks every question that a comment in the nodes marks with @guess', () => {
 	const asked = [...READING_GUESSES, ...WRITING_GUESSES].map(({ question }) => question);
 	const marked = findMarked();
 	expect(marked.length).toBeGreaterThan(5);

@@ -189,7 +189,7 @@ const ALLOWED: PlantedFile[] = [
 	...reading(ANYWHERE, SPREAD),
 ];
 
-test('the linter refuses the planted forbidden imports, dates in local time and spreads of literals, and accepts the allowed ones', () => {
+test('the linter refuses forbidden imports, local dates and packed literals, and accepts what is allowed', () => {
 	const planted = [...REFUSED, ...ALLOWED];
 	const complaints = complaintsAbout(planted);
 	expect(planted.filter((_, index) => complaints[index]!.length > 0)).toEqual(REFUSED);

@@ -79,7 +79,7 @@ test('the package has no runtime dependencies, and n8n-workflow is its only peer
 	expect(manifest().peerDependencies).toEqual({ 'n8n-workflow': '*' });
 });
 
-describe('if pnpm installs the package, which can then import only what it declares', () => {
+describe('if pnpm installs the package, so that it can import only what it declares', () => {
 	let project: string;
 	let installed: string;
 

@@ -31,7 +31,7 @@ interface Codex {
 const IN_TABLE = ACTION_NODES.filter((node) => node.description.name !== 'sweepstakesApiCall');
 
 test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))(
-	'README names every operation of %s as the menu does, and sets undocumented ones in italics',
+	'README names every operation of %s as the menu does, and italicizes undocumented operations',
 	(name, node) => {
 		const isInContract = ({ value }: INodePropertyOptions) =>
 			CATALOGUE.some(
@@ -52,7 +52,7 @@ test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))
 );
 
 test.each(NODES.map((node) => [node.description.displayName, node] as const))(
-	'README’s table and the panel of %s link to its page',
+	'README’s table and the panel link to the page of %s',
 	(displayName, node) => {
 		const page = relative(REPOSITORY, pageOf(node));
 		const { name } = node.description;
@@ -66,7 +66,7 @@ test.each(NODES.map((node) => [node.description.displayName, node] as const))(
 	},
 );
 
-test('README says that the package is not on npm yet, and how to install it until then', () => {
+test('README says that the package is not on npm yet, and how to install it meanwhile', () => {
 	const installation = /^## Installation\n(.+?)^## /ms.exec(read('README.md'))![1]!;
 	expect(installation).toContain('This package is not on npm yet.');
 	const { name, version } = JSON.parse(read('package.json')) as { name: string; version: string };
@@ -100,7 +100,7 @@ test.each([
 	'sandbox/README.md',
 	'test/bench/README.md',
 	...NODES.map((node) => relative(REPOSITORY, pageOf(node))),
-])('the links of %s to files of this repository work', (file) => {
+])('the links in %s to files of this repository work', (file) => {
 	const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
 	const leadsNowhere = ([, path, anchor]: string[]) => {
 		const target = path ? join(dirname(file), path) : file;

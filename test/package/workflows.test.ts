@@ -28,7 +28,7 @@ describe.each(FILES)('%s', (file) => {
 	const jobs = Object.values(parsed(file).jobs);
 	const steps = jobs.flatMap((job) => job.steps);
 
-	test('pins every action to a commit, with its version in a comment', () => {
+	test('pins every action to a commit, with the action’s version in a comment', () => {
 		const uses = read(file).match(/^.*\buses:.*$/gm)!;
 		expect(uses).toHaveLength(steps.filter((step) => step.uses).length);
 		for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
