@@ -117,7 +117,7 @@ const STOPS: Array<[name: string, stop: (child: Child) => void]> = [
 		},
 	],
 	[
-		'output that nobody reads anymore',
+		'the loss of its output',
 		(child) => {
 			child.stdout.destroy();
 			child.stderr.destroy();
@@ -151,7 +151,7 @@ describe.each(MOMENTS.slice(0, runs(1)))(
 	'`npm run check:account -- --write`, stopped during the call %s,',
 	(path) => {
 		it.each(STOPS)(
-			'leaves nothing behind after %s, at the latest when it has been started again',
+			'leaves nothing behind after %s, at the latest once it has been run again',
 			async (_, stop) => {
 				const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }];
 				const sandbox = await startSandbox({ accounts, sample: false, latencyMs: 5 });

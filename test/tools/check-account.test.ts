@@ -114,7 +114,7 @@ describe('the check of an account', () => {
 		expect(reportInWords(report)).not.toMatch(/Everything that was seen/);
 	});
 
-	it('does not report that a gateway refuses GET or POST for a call if the other method works', async () => {
+	it('does not report a method (GET or POST) that a gateway refuses if the other method works', async () => {
 		const refusal = { status: 403, body: { message: 'Missing Authentication Token' } };
 		const calls: string[] = [];
 		const report = await read(sandboxes.reference, (reply) => {
@@ -127,7 +127,7 @@ describe('the check of an account', () => {
 		);
 	});
 
-	it('reports a difference from what the nodes expect only once if several pages have it', async () => {
+	it('reports a difference only once even if several pages have it', async () => {
 		const report = await read(sandboxes.contract, ({ call, body }) => {
 			if (call !== 'POST /participants/fetch' || !body.Participants) return;
 			body.Participants.splice(1, body.Pagination.Page);
@@ -138,7 +138,7 @@ describe('the check of an account', () => {
 		expect(about.length).toBeGreaterThan(0);
 	});
 
-	it('reports only once that it got a web page in place of a reply, and reports a missing list as missing', async () => {
+	it('reports a web page in place of a reply only once, and a missing list as missing', async () => {
 		const report = await read(sandboxes.contract, (reply) => {
 			if (reply.call === 'POST /notes/fetch') reply.body = '<!doctype html><title>Log in</title>';
 			if (reply.call === 'POST /invoices/fetch') reply.body.Data = { Records: reply.body.Data.Invoices };
@@ -154,7 +154,7 @@ describe('the check of an account', () => {
 		});
 	});
 
-	it('continues if the service refuses only some of its modules', async () => {
+	it('continues if the service refuses only some modules', async () => {
 		const body = { Response: false, Message: 'This module is not enabled.', Code: 403 };
 		const run = runOn(
 			sandboxes.contract,
@@ -184,7 +184,7 @@ describe('the check of an account', () => {
 	});
 });
 
-it('the check of an account measures each call, and warns if a call comes near the nodes’ deadline', () => {
+it('the check of an account measures each call, and warns if one comes near the nodes’ deadline', () => {
 	const attempt = (ms: number) => ({ ms }) as Attempt;
 	expect(timesOf([attempt(300), attempt(100), attempt(200)])).toEqual({
 		answers: 3,

@@ -854,7 +854,7 @@ export const ALONE: readonly Deviation[] = [
 		named: /^Participants: The connection: .*status 502\), \d times? out of/,
 	},
 	row(
-		'a list of invoices without entries',
+		'an object in place of the list of invoices',
 		'/invoices/fetch',
 		{ 'Data.Invoices': {} },
 		/^Invoices: Data\.Invoices: .*an empty list/,
@@ -877,7 +877,7 @@ export const ALONE: readonly Deviation[] = [
 		/^One invoice: .*Total: expected the same as in the answer to .*looks like cents/,
 	),
 	row(
-		'no IDs of sweepstakes',
+		'sweepstakes without IDs',
 		'/sweepstakes/fetch',
 		{ 'Data[].SweepstakesToken': GONE },
 		/^Sweepstakes: The call: .*cannot read/,
@@ -901,19 +901,19 @@ export const ALONE: readonly Deviation[] = [
 		/^A request without its token: The call: expected a refusal with status 400; came a refusal \(status 422\)/,
 	),
 	inRefusal(
-		'a page in place of 400',
+		'an HTML page in place of 400',
 		400,
 		(reply) => (reply.body = LOGIN_PAGE),
 		/The answer: expected JSON|A request without its token: The call/,
 	),
 	inRefusal(
-		'another code in a refusal',
+		'a refusal with another code',
 		404,
 		({ body }) => (body.Code = 1404),
 		/Code: expected the status, 404|A refusal repeats its status as Code/,
 	),
 	inRefusal(
-		'an unknown name of an error',
+		'an error with an unknown name',
 		404,
 		({ body }) => (body.Data = { Code: 'NoSuchThing' }),
 		/The name of the error/,

@@ -135,7 +135,7 @@ describe.each(DIALECTS)('a check with --write of an account that follows the %s'
 		afterAll(async () => await account.sandbox.close());
 
 		it.each(tried(dialect))(
-			'removes everything that it added, or names what is left: $path is $name, times: $times',
+			'removes everything that it added, or names what is left: $path is $name (attempts: $times)',
 			async ({ path, times, fault }) => {
 				account.sandbox.faults([{ ...fault, path, times }]);
 				const left = await tryWriting(runOn(account.sandbox, undefined, 200), 'MAIN');
@@ -146,7 +146,7 @@ describe.each(DIALECTS)('a check with --write of an account that follows the %s'
 		);
 	});
 
-	it('does not name records as left that it has certainly removed', async () => {
+	it('does not name records that it has certainly removed', async () => {
 		const account = await openAccount(dialect);
 		for (const path of CREATIONS) account.sandbox.faults([{ path, drop: 'after' }]);
 		expect(await tryWriting(runOn(account.sandbox), 'MAIN')).toEqual([]);
@@ -154,7 +154,7 @@ describe.each(DIALECTS)('a check with --write of an account that follows the %s'
 		await account.sandbox.close();
 	});
 
-	it('names a record that it cannot remove, and never takes a code from the participant who has it', async () => {
+	it('names a record that it cannot remove, and never takes a code away from its participant', async () => {
 		const account = await openAccount(dialect);
 		const { api } = account.sandbox;
 		account.sandbox.fill(account.main, 1);
@@ -185,7 +185,7 @@ describe.each(DIALECTS)('a check with --write of an account that follows the %s'
 		await account.sandbox.close();
 	});
 
-	it('takes a code that it added from a participant whom it added', async () => {
+	it('takes its own code away from a participant whom it added', async () => {
 		const account = await openAccount(dialect);
 		const { api } = account.sandbox;
 		const transport = withoutHttp(account.sandbox);
@@ -266,7 +266,7 @@ describe('a check with --write that is stopped', () => {
 	});
 
 	it.each(['before', 'after'])(
-		'by a kill %s a call is processed lets the next check remove or name everything that it added',
+		'lets the next check remove or name everything that it added if a kill comes %s a call is processed',
 		async (when) => {
 			const account = await openAccount('reference');
 			const whole = runOn(account.sandbox);
@@ -312,7 +312,7 @@ async function writeUntilKilled(
 	});
 }
 
-it('a check does not look for a record of an earlier check if the call that adds it can no longer be processed', async () => {
+it('a check does not look for a record of an earlier check if the call for it can no longer be processed', async () => {
 	const account = await openAccount('contract');
 	const lost: AddedRecord = {
 		kind: 'note',

@@ -71,7 +71,7 @@ describe('a field of a stored record', () => {
 		['the same value', 'Prize', 'Prize', undefined],
 		['other capitalization', 'Prize', 'PRIZE', 'the same text, capitalized differently'],
 		['other spaces', 'A prize', 'A  prize', 'the same text with other spaces'],
-		['a part', 'A prize', 'A pr', 'only a part of it'],
+		['only a part', 'A prize', 'A pr', 'only a part of it'],
 		['more', 'Prize', 'Prize.', 'more than it'],
 		['something else', 'Prize', 'Other', 'another text, of 5 characters'],
 		['nothing', 'Prize', '', 'nothing'],
@@ -86,7 +86,7 @@ describe('a field of a stored record', () => {
 		['a phone number cut off', '2025550123', '202555012', 'only a part of it'],
 		['no entries', [{ Rate: 1 }], [], 'fewer entries'],
 		['more entries', [{ Rate: 1 }], [{ Rate: 1 }, { Rate: 2 }], 'more entries'],
-	])('is compared with the value that was sent, without showing either: %s', (_, sent, came, difference) => {
+	])('is compared with the sent value, and neither value is shown: %s', (_, sent, came, difference) => {
 		const record = { Value: came };
 		const found = storedFindings({ expected: { value: sent }, as: 'what was sent', record, where: 'here' });
 		expect(found.map((one) => one.came)).toEqual(difference ? [`${difference} (here)`] : []);
@@ -98,15 +98,15 @@ describe('a field of a stored record', () => {
 		['a day with a time', { IssueDate: '2030-01-31' }, { IssueDate: '2030-01-31T00:00:00Z' }, []],
 		['another day', { IssueDate: '2030-01-31' }, { IssueDate: '2030-02-01' }, ['IssueDate']],
 		['a date that cannot be read', { IssueDate: '2030-01-31' }, { IssueDate: 'soon' }, ['IssueDate']],
-		['a part', { BillTo: { Name: 'A', Email: 'b' } }, { BillTo: { Name: 'A' } }, ['BillTo.Email']],
+		['a missing part', { BillTo: { Name: 'A', Email: 'b' } }, { BillTo: { Name: 'A' } }, ['BillTo.Email']],
 		['a column under another name', { Fields: { First_Name: 'A' } }, { Fields: { 'First name': 'A' } }, []],
 		['a column with another ID', { Fields: { First_Name: 'A' } }, { Fields: { f1: 'A' } }, []],
 		['a part that is sent as text', { Fields: { a: 'A' } }, { Fields: '{"a":"A"}' }, []],
 		['a list that is sent as text', { Items: [{ Rate: 1 }] }, { Items: '' }, []],
 		['a list of strings', { Codes: ['A'] }, { Codes: ['B'] }, []],
 		['a key that is missing', { Title: 'A' }, {}, []],
-		['an item', { Items: [{ Rate: 1 }] }, { Items: [{ Rate: 2 }] }, ['Items[].Rate']],
-	])('is reported under its key if it differs from what was sent: %s', (_, expected, record, about) => {
+		['an item with another value', { Items: [{ Rate: 1 }] }, { Items: [{ Rate: 2 }] }, ['Items[].Rate']],
+	])('is reported under its key only if it differs from what was sent: %s', (_, expected, record, about) => {
 		const found = storedFindings({ expected, as: 'what was sent', record, where: 'here' });
 		expect(found.map((one) => one.about)).toEqual(about);
 	});
