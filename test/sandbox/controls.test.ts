@@ -74,7 +74,7 @@ describe('Faults set for the next calls', () => {
 		['a 504', { status: 504 }, 504],
 		['a gateway’s 503', { gateway: 'after' }, 503],
 		['no reply', { drop: 'after' }, undefined],
-	])('can send %s at once, and process the call only after two more calls', async (_what, fault, status) => {
+	])('can send %s first, and process the call only after two more calls', async (_what, fault, status) => {
 		faults({ path: CREATE, ...fault, late: { calls: 2 } });
 		expect((await create().catch(() => undefined))?.status).toBe(status);
 		const counts = [];
@@ -133,7 +133,7 @@ describe('The control routes', () => {
 		expect((await control('POST', '/clock')).status).toBe(400);
 	});
 
-	it('show each account’s usage without a token, do not wait or count as calls, and do not reveal the token', async () => {
+	it('show each account’s usage at once, without being counted and without asking for or revealing a token', async () => {
 		await create();
 		await occupy(bench);
 		const { status, body } = await control('GET', '/accounts');
@@ -171,7 +171,7 @@ describe('Callers of the sandbox', () => {
 		expect((await control('GET', '/calls', undefined, headers)).status).toBe(200);
 	});
 
-	it('on a web page whose domain an account lists may call the API, but not the control routes', async () => {
+	it('on a web page may call the API if an account lists the page’s domain, but never the control routes', async () => {
 		bench = await openBench({ accounts: [{ apiDomains: ['shop.example.com'] }] });
 		const headers = { origin: 'https://shop.example.com' };
 		expect(await bench.status('/account/profile', undefined, { headers })).toBe(200);
@@ -195,7 +195,7 @@ describe('`startSandbox`', () => {
 		expect(first.sample).toMatchObject(['5a3b0000-0000-4000-8000-000000000001', { length: 5 }]);
 	});
 
-	it('starts without the sample if it gets accounts or `sample: false`, and fails with the name of an invalid key of an account', async () => {
+	it('starts without the sample if it gets accounts or `sample: false`, and its error names an account’s invalid key', async () => {
 		for (const options of [{ accounts: [{}] }, { accounts: undefined, sample: false }])
 			expect(await (await openBench(options)).ok('/sweepstakes/fetch')).toMatchObject({ Count: 0 });
 		await expect(openBench({ accounts: [{ plan: { MaxCalls: 1 } as object }] })).rejects.toThrow(/MaxCalls/);
@@ -212,13 +212,13 @@ describe('`startSandbox`', () => {
 		);
 	});
 
-	it('returns a sandbox that can be closed even while connections are kept alive and a call is in progress', async () => {
+	it('returns a sandbox that can be closed even during a call and while connections are kept alive', async () => {
 		const [underway] = await occupy(bench);
 		await bench.sandbox.close();
 		await expect(underway).rejects.toThrow();
 	});
 
-	it('uses a test’s fake timers, and replies even while they stand still', async () => {
+	it('uses a test’s fake timers, and replies even while these timers stand still', async () => {
 		jest.useFakeTimers({ now: NOON, doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
 		const own = await openBench({ accounts: [{ plan: { MaxApiCallsPerMinute: 4 } }], now: undefined });
 		own.sandbox.faults([

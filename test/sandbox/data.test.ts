@@ -76,7 +76,7 @@ async function allOf({ sandbox, call }: Bench, own: Json): Promise<string[]> {
 }
 
 describe('The data file', () => {
-	it('keeps every resource, counter, limit and the clock across a restart', async () => {
+	it('keeps the clock and every resource, counter and limit across a restart', async () => {
 		let bench = await openBench({ data: file });
 		const own = await everythingIn(bench);
 		const { ParticipantToken } = (await bench.ok('/participants/fetch', own)).Participants[0] as Json;

@@ -28,7 +28,7 @@ it.each<[string, number, Json]>([
 	['another phone number in Fields', 400, withFields({ Mobile_Number: '2025550112' })],
 	['an empty required field', 400, withFields({ Last_Name: '' })],
 	['a field that the form does not have', 400, withFields({ Shoe_Size: '42' })],
-	['its fields in another order', 400, { ...ADA, Fields: { Zip_Code: '90210', ...ADA.Fields } }],
+	['the fields in another order', 400, { ...ADA, Fields: { Zip_Code: '90210', ...ADA.Fields } }],
 	['a number in place of text', 400, withFields({ Zip_Code: 90210 })],
 	['a birthdate as YYYY-MM-DD', 400, withFields({ Birth_Date: '1990-05-31' })],
 	['a birthdate with the day first', 400, withFields({ Birth_Date: '31/05/1990' })],
@@ -45,7 +45,7 @@ it.each<[string, number, Json]>([
 	},
 );
 
-it('the dialect `reference` checks entries as with `strictForm` unless the account turns it off', async () => {
+it('the dialect `reference` uses `strictForm` unless the account turns it off', async () => {
 	const statuses = [];
 	for (const [dialect, strictForm] of [['contract'], ['reference'], ['reference', false]] as const) {
 		await open(dialect, { strictForm });
@@ -56,12 +56,12 @@ it('the dialect `reference` checks entries as with `strictForm` unless the accou
 
 it.each<[string, Dialect, AccountOptions['entries'], number]>([
 	['accepted by default', 'contract', {}, 200],
-	['refused by default', 'reference', {}, 400],
+	['refused with a 400 by default', 'reference', {}, 400],
 	['accepted if the account has `duplicates: accept`', 'reference', { duplicates: 'accept' }, 200],
-	['refused if the account has `duplicates: 400`', 'contract', { duplicates: 400 }, 400],
-	['refused if the account has `duplicates: 409`', 'contract', { duplicates: 409 }, 409],
-	['refused if the account has `duplicates: 200`', 'reference', { duplicates: 200 }, 200],
-])('a person’s second entry is %s in the dialect %s', async (_what, dialect, entries, status) => {
+	['refused with a 400 if the account has `duplicates: 400`', 'contract', { duplicates: 400 }, 400],
+	['refused with a 409 if the account has `duplicates: 409`', 'contract', { duplicates: 409 }, 409],
+	['refused with a 200 if the account has `duplicates: 200`', 'reference', { duplicates: 200 }, 200],
+])('a person’s second entry is %s (dialect: %s)', async (_what, dialect, entries, status) => {
 	await open(dialect, entries);
 	await add(ADA);
 	const isAccepted = status === 200 && entries?.duplicates !== 200;

@@ -21,10 +21,10 @@ describe('Generated codes', () => {
 	};
 
 	it.each<[string, Json, RegExp, number]>([
-		['digits and capitals by default', {}, /^[0-9A-Z]{12}$/, 36],
-		['digits with Type “numeric”, whatever Case is', { Type: 'numeric', Case: 'lower' }, /^[0-9]{12}$/, 10],
-		['digits and small letters', { Case: 'lower' }, /^[0-9a-z]{12}$/, 36],
-		['digits and letters of both cases', { Case: 'mixed' }, /^[0-9a-zA-Z]{12}$/, 62],
+		['digits and capital letters by default', {}, /^[0-9A-Z]{12}$/, 36],
+		['digits if Type is “numeric”, whatever the Case', { Type: 'numeric', Case: 'lower' }, /^[0-9]{12}$/, 10],
+		['digits and small letters if Case is “lower”', { Case: 'lower' }, /^[0-9a-z]{12}$/, 36],
+		['digits and letters of both cases if Case is “mixed”', { Case: 'mixed' }, /^[0-9a-zA-Z]{12}$/, 62],
 	])('use all %s', async (_what, changes, pattern, characters) => {
 		const codes = await generate({ Quantity: 200, ...changes });
 		for (const code of codes) expect(code).toMatch(pattern);
@@ -37,7 +37,7 @@ describe('Generated codes', () => {
 		expect(new Set(codes).size).toBe(15_000);
 	});
 
-	it('are logged in the account’s log at each step from creation to deletion', async () => {
+	it('appear in the account’s log at each step from creation to deletion', async () => {
 		const [{ CouponToken }] = (await bench.data('/codes/create', { SweepstakesToken, Codes: ['A'] }))
 			.Codes as [Json];
 		const ParticipantToken = await bench.participant(SweepstakesToken, { KeyEmail: 'a@example.com' });

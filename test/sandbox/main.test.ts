@@ -20,7 +20,7 @@ const health = async (baseUrl: string, token: string) => {
 	return (await fetch(`${baseUrl}/account/health-check`, { method: 'POST', headers })).status;
 };
 
-it('`npm run sandbox` with --json prints one line of JSON, listens on a free port and ends cleanly on SIGTERM', async () => {
+it('`npm run sandbox -- --json` prints one line of JSON, listens on a free port and ends cleanly on SIGTERM', async () => {
 	const main = join(__dirname, '../../sandbox/main.ts');
 	const child = spawn(process.execPath, ['--import', 'tsx', main, '--json', '--port', '0'], {
 		timeout: 170_000,
@@ -118,7 +118,7 @@ describe('The flags of `npm run sandbox`', () => {
 		['an unknown form of dates', ['--dates', 'local'], /zoned or unzoned/],
 		['a missing accounts file', ['--accounts', '/nowhere/accounts.json'], /nowhere/],
 		['an invalid value in the accounts file', ['--accounts', '.'], /MaxApiCallsPerMinute/],
-	])('lead to an error message on the error stream if there is %s', async (_what, flags, words) => {
+	])('lead to a message on the error stream in case of %s', async (_what, flags, words) => {
 		writeFileSync(accounts, JSON.stringify([{ plan: { MaxApiCallsPerMinute: '150' } }]));
 		const { out, err, code } = await run(...flags.map((flag) => (flag === '.' ? accounts : flag)));
 		expect([out, code]).toEqual(['', 1]);

@@ -21,7 +21,7 @@ it('the sandbox’s web page shows the base URL, the token, the usage and the la
 	expect(calls.indexOf('/account/profile')).toBeLessThan(calls.indexOf('/groups/fetch'));
 });
 
-it('the sandbox’s web page shows the beginning of a long body, calls without a reply, and accounts that are not active', async () => {
+it('the sandbox’s web page shows calls without a reply, inactive accounts, and the beginning of a long body', async () => {
 	bench.sandbox.faults([{ path: '/notes/create', drop: 'before' }]);
 	await expect(bench.call('/notes/create', { Title: 'a long story '.repeat(50) })).rejects.toThrow();
 	expect((await page()).text).toMatch(/no answer<\/td>\s*<td class="body"><code>[^<]{160,400}…</);
@@ -60,7 +60,7 @@ it('on the sandbox’s web page, an account’s rate window shows how full it is
 	expect(await shown()).toEqual(['0 of 10 calls in the last 60 s.', 0, 0]);
 });
 
-it('on the sandbox’s web page, each account has a rate window, and that of an account that allows no calls is full', async () => {
+it('on the sandbox’s web page, each account has a rate window, which is full if the account allows no calls', async () => {
 	const two = await openBench({ accounts: [{}, { plan: { MaxApiCallsPerMinute: 0 } }] });
 	const { text } = await page(two.sandbox.url('/'));
 	expect(text.match(/style="width: [\d.]+%"/g)).toEqual(['style="width: 0%"', 'style="width: 100%"']);
@@ -84,7 +84,7 @@ it('the page of an invoice shows its items, fees and total, and counts its views
 	expect((await page(byCard as string)).text).toMatch(/<td>Fees<\/td>/);
 });
 
-it.each(['', `?t=${ID}`, '?t=a&t=b'])('there is no page of an invoice for the query %p', async (query) => {
+it.each(['', `?t=${ID}`, '?t=a&t=b'])('there is no invoice page for the query %p', async (query) => {
 	const notFound = { status: 404, type: 'application/json; charset=utf-8' };
 	expect(await page(bench.sandbox.url(`/invoice${query}`))).toMatchObject(notFound);
 });

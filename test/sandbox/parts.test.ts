@@ -44,7 +44,7 @@ describe('A scheduled drawing', () => {
 		['weekly', { frequency: 3, dayOfTheWeek: 6 }],
 		['monthly on a date', { frequency: 4 }],
 		['monthly on a weekday', { frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: 4 }],
-	])('begins at the first time that is not in the past if it is %s', (_name, changes) => {
+	])('that is %s begins at the first time that is not in the past', (_name, changes) => {
 		const times = { date: '2020-01-31', time: '08:30', zone: 'Europe/Berlin', frequency: 0, ...changes };
 		const first = firstOccurrence(times, NOON);
 		expect(drawingTime(times, first)).toBeGreaterThanOrEqual(NOON);
@@ -67,7 +67,12 @@ describe('A scheduled drawing', () => {
 		['the next day if it is daily', { frequency: 2 }, 1, '2030-01-16T12'],
 		['the same weekday if it is weekly', { frequency: 3 }, 1, '2030-01-22T12'],
 		['the first Sunday if it is weekly on Sundays', { frequency: 3, dayOfTheWeek: 1 }, 0, '2030-01-20T12'],
-		['the given day if it is weekly on that weekday', { frequency: 3, dayOfTheWeek: 3 }, 0, '2030-01-15T12'],
+		[
+			'the given day if it is weekly on the weekday of that day',
+			{ frequency: 3, dayOfTheWeek: 3 },
+			0,
+			'2030-01-15T12',
+		],
 		[
 			'the first Saturday if it is weekly on Saturdays',
 			{ frequency: 3, dayOfTheWeek: 7 },
@@ -199,11 +204,14 @@ describe('Strings in the store', () => {
 		['escaped', ' <b>Tom</b> &amp;  Cafe\u0301 '],
 		['NFC', ' <b>Tom</b> &  Caf\u00e9 '],
 		['NFD', TITLE],
-	] as const)('are kept in the form “%s” in titles at any depth, and unchanged elsewhere', (form, kept) => {
-		const sent = (Title: string) => ({ Title, Note: TITLE, Quantity: 1, Items: [{ Title, Value: null }] });
-		expect(withKeptTexts(sent(TITLE), [form])).toEqual(sent(kept));
-		expect(withKeptTexts({ Title: TITLE })).toEqual({ Title: TITLE });
-	});
+	] as const)(
+		'are kept in the form “%s” if they are titles, at any depth, and unchanged otherwise',
+		(form, kept) => {
+			const sent = (Title: string) => ({ Title, Note: TITLE, Quantity: 1, Items: [{ Title, Value: null }] });
+			expect(withKeptTexts(sent(TITLE), [form])).toEqual(sent(kept));
+			expect(withKeptTexts({ Title: TITLE })).toEqual({ Title: TITLE });
+		},
+	);
 
 	it.each([
 		['+1 (202) 555-0123', '2025550123'],
@@ -211,7 +219,7 @@ describe('Strings in the store', () => {
 		['202-555-0111', '2025550111'],
 		['+44 20 7946 0123', '+442079460123'],
 		['call me', 'call me'],
-	])('contain the phone number %s as %s if the account keeps ten digits', (phone, kept) => {
+	])('if the account keeps ten digits, contain the phone number %s as %s', (phone, kept) => {
 		expect(tenDigits(phone)).toBe(kept);
 	});
 });

@@ -48,13 +48,13 @@ describe('A caller of the API', () => {
 		if (status === 401) expect(reply.body.Message).toContain('Authorization header');
 	});
 
-	it('gets a 401 from the API without a token, a 415 for a body without a content type, and a 400 from a control route without a body', async () => {
+	it('gets a 401 without a token, a 415 for a body without a content type, and a 400 for a control route without a body', async () => {
 		expect((await post(bench, HEALTH, {})).status).toBe(401);
 		expect((await post(bench, HEALTH, { authorization: 'Bearer my-token' }, '{}')).status).toBe(415);
 		expect((await post(bench, '/_sandbox/clock', {})).status).toBe(400);
 	});
 
-	it('is checked before the body is, and is told the state of the account', async () => {
+	it('is checked before the body, and is told the state of the account', async () => {
 		expect(await bench.status(HEALTH, undefined, { raw: '{', headers: { authorization: '' } })).toBe(401);
 		const closed = await openBench({ accounts: [{ status: 'hibernating' }] });
 		expect((await closed.call(HEALTH)).body.Message).toContain('hibernating');
@@ -194,7 +194,7 @@ describe('Calls per minute', () => {
 });
 
 describe('Only one call is processed at a time', () => {
-	it('for all accounts together: other calls get a 503, do not count and change nothing', async () => {
+	it('for all accounts together: other calls get a 503, are not counted and change nothing', async () => {
 		const bench = await openBench();
 		await occupy(bench);
 		for (const token of [undefined, 'nobody'])

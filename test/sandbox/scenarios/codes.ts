@@ -148,7 +148,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'Page numbers and sizes of codes are clamped, and pages neither repeat nor skip a code',
+		title: 'Page numbers and page sizes of codes are clamped, and pages neither repeat nor skip a code',
 		steps: [
 			{ call: '/codes/create', send: { Codes: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] } },
 			{
@@ -195,7 +195,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'Codes are filtered and counted by state, and found by their participant',
+		title: 'Codes are filtered and counted by state, and can be found by their participant',
 		steps: [
 			{
 				call: '/codes/generate',
@@ -318,7 +318,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A code can be renamed until it is redeemed, to a name that no other code has',
+		title: 'Until it is redeemed, a code can be renamed to a name that no other code has',
 		steps: [
 			{
 				call: '/codes/create',
@@ -514,7 +514,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A code is sent on each channel for which the participant has an address',
+		title: 'A code is sent by each channel for which the participant has an address',
 		steps: [
 			{
 				call: '/codes/generate',

@@ -109,7 +109,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'Faults apply to calls of their path, in order, as many times as requested',
+		title: 'Faults apply to calls of their path in order, each as many times as requested',
 		steps: [
 			{
 				call: '/_sandbox/faults',
@@ -205,7 +205,7 @@ export const controls = [
 	},
 	{
 		title:
-			'Calls of all operations count toward the limit, whatever the reply, but calls of unknown paths and calls that get a 429 do not',
+			'Calls count toward the limit whatever the reply, except calls of unknown paths and calls that get a 429',
 		account: { plan: { MaxApiCallsPerMinute: 3 } },
 		steps: [
 			{ call: '/nowhere', status: 404, times: 5 },
@@ -219,8 +219,7 @@ export const controls = [
 		],
 	},
 	{
-		title:
-			'The calls of a month are limited, and calls that exceed the limit per minute do not count toward them',
+		title: 'The calls of a month are limited, not counting calls that exceed the limit per minute',
 		account: { plan: { MaxApiCallsPerMinute: 2, MaxApiCallsAllowed: 3 } },
 		steps: [
 			{ call: '/account/plan' },

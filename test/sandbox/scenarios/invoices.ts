@@ -183,7 +183,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'An invoice shows its events and its payment, which has a fee only if it was made by card',
+		title: 'An invoice shows its events and its payment, and only a card payment has a fee',
 		steps: [
 			{ call: '/invoices/create', send: { Status: 'pending', PaymentMethod: 'check', Terms: '30 days' } },
 			{ wait: 3 * DAY_MS },
@@ -233,7 +233,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'An update of an invoice replaces recipient and items, keeps other fields, and is logged',
+		title: 'An update of an invoice replaces its recipient and items, keeps other fields, and is logged',
 		steps: [
 			{
 				call: '/invoices/create',

@@ -42,7 +42,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'A message is not sent a second time with the same idempotency key, except to another participant',
+		title: 'With the same idempotency key, a message is sent only once to each participant',
 		steps: [
 			{ entry: { KeyEmail: 'ada@example.com' }, reply: { ParticipantToken: named('ada') } },
 			{
@@ -420,7 +420,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'A campaign cannot be resumed if it was blocked to protect delivery or its list is incomplete',
+		title: 'A campaign cannot be resumed if it was blocked to protect delivery or if its list is incomplete',
 		steps: [
 			{
 				call: '/_sandbox/campaigns',
@@ -444,7 +444,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'Drips are filtered and listed newest first, with the plan’s limit',
+		title: 'Drips are filtered and listed newest first, together with the plan’s limit',
 		steps: [
 			{
 				call: '/_sandbox/drips',

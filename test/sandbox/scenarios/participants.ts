@@ -178,7 +178,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'Entries are counted by collection, and only from StartDate until EndDate',
+		title: 'Entries are counted by collection, and only those from StartDate until EndDate',
 		steps: [
 			{ entry: {}, times: 2 },
 			{ entry: { Collections: ['Participants', 'OptOuts'] } },
@@ -473,7 +473,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'An account can store names in another format, even nested ones',
+		title: 'An account can store names, even nested ones, in another format',
 		account: { kept: { texts: ['escaped'] } },
 		steps: [
 			{ entry: { Fields: { First_Name: 'Ada & Bob' } } },

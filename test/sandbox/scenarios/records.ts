@@ -20,7 +20,7 @@ export const records = [
 	},
 	{
 		title:
-			'An account may lack a profile and a business, and can read its plan only if it allows calls from all domains',
+			'An account may lack a profile and a business, and must allow calls from all domains to read its plan',
 		account: { profile: null, business: null, apiDomains: ['shop.example.com'] },
 		steps: [
 			{ call: '/account/profile', status: 404 },
@@ -262,7 +262,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Each account lists its own events by start date, and a sweepstakes’ events are deleted with it',
+		title: 'Each account lists its own events by start date, and deleting a sweepstakes deletes its events',
 		steps: [
 			{ call: '/calendar/create', send: { SweepstakesToken: named('SweepstakesToken') } },
 			{ call: '/sweepstakes/create', send: { CreateInCalendar: true } },
@@ -287,7 +287,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'A new event has the sent fields and is always private, and an update keeps its other fields',
+		title: 'A new event has the sent fields but is always private, and an update keeps other fields',
 		steps: [
 			{
 				call: '/calendar/create',
@@ -343,7 +343,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Each account lists its own files newest first, with plain names, in one category',
+		title: 'Each account lists its own files newest first, all in one category and with plain names',
 		steps: [
 			{
 				call: '/files/upload',
@@ -381,7 +381,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'A file whose name is in use is refused, and the reply has the token of the existing file',
+		title: 'A file whose name is in use is refused, and the reply has the existing file’s token and a Code',
 		steps: [
 			{ call: '/files/upload' },
 			{
@@ -392,8 +392,7 @@ export const records = [
 		],
 	},
 	{
-		title:
-			'A file whose name is in use is refused, and the reply has the token of the existing file but no Code',
+		title: 'A file whose name is in use is refused, and the reply has the existing file’s token but no Code',
 		dialect: 'reference',
 		steps: [
 			{ call: '/files/upload' },
@@ -443,7 +442,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Up to ten countries, zip codes and area codes are found by any of their words',
+		title: 'Countries, zip codes and area codes are found by any of their words, up to ten at a time',
 		steps: [
 			{
 				call: '/tools/countries',

@@ -320,7 +320,7 @@ export const surveys = [
 		],
 	},
 	{
-		title: 'A survey’s report counts responses and answers, and lists preset answers before others',
+		title: 'A survey’s report counts responses and answers, and lists preset answers first',
 		steps: [
 			{
 				call: '/surveys/create',

@@ -130,7 +130,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A new sweepstakes creates two calendar events, and a clone gets both at its own dates',
+		title: 'A new sweepstakes gets two calendar events, and a clone gets both events at its own dates',
 		dialect: 'reference',
 		steps: [
 			{ call: '/sweepstakes/create', send: { Handler: 'ORIGINAL', CreateInCalendar: true } },
@@ -239,7 +239,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A group can be deleted unless it is primary, locked or has participants',
+		title: 'A group can be deleted unless it is primary or locked or has participants',
 		steps: [
 			{ call: '/groups/fetch', reply: [{ GroupToken: named('primary') }] },
 			{
@@ -312,7 +312,7 @@ export const sweepstakes = [
 	},
 	{
 		title:
-			'An update of an entry page may change five settings, and select only rules of its own sweepstakes',
+			'An update of an entry page may change five settings, and select rules only from its own sweepstakes',
 		steps: [
 			{
 				call: '/entrypage/update',
@@ -393,16 +393,16 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'KeyEmail and KeyPhoneNumber of an entry form are the names of fields',
+		title: 'An entry form’s KeyEmail and KeyPhoneNumber are the names of fields',
 		steps: [{ call: '/entrypage/fields', reply: { KeyEmail: 'Email', KeyPhoneNumber: 'Mobile Number' } }],
 	},
 	{
-		title: 'KeyEmail and KeyPhoneNumber of an entry form are the IDs of fields',
+		title: 'An entry form’s KeyEmail and KeyPhoneNumber are the IDs of fields',
 		dialect: 'reference',
 		steps: [{ call: '/entrypage/fields', reply: { KeyEmail: 'email', KeyPhoneNumber: 'phone' } }],
 	},
 	{
-		title: 'An account can have more form fields, with keys spelled as existing clients read them',
+		title: 'An account can have more form fields, whose keys are spelled as existing clients read them',
 		dialect: 'both',
 		account: { formSpelling: 'clients', longForm: true },
 		steps: [

@@ -124,8 +124,7 @@ export const winners = [
 		],
 	},
 	{
-		title:
-			'A draw without number and group can pick spam and, if it is refused, the reply counts the eligible people',
+		title: 'A draw without a number or a group can pick spam, and its refusal counts the eligible people',
 		dialect: 'reference',
 		steps: [
 			{ entry: { KeyPhoneNumber: '2025550111', Spam: true } },
@@ -141,7 +140,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'Winners are paged, newest draw first, and found by email address and phone number',
+		title: 'Winners are paged, newest draw first, and can be found by email address and phone number',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -212,7 +211,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A drawing must be scheduled for the future, and for no more people than are eligible',
+		title: 'A drawing must be scheduled for the future, with no more winners than eligible people',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -236,7 +235,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'Drawings are listed newest first, and create a calendar event only if requested',
+		title: 'Drawings are listed newest first, and each creates a calendar event only if requested',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -330,7 +329,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A drawing that is not repeated takes place once, and notifies the winners if requested',
+		title: 'A drawing without a repetition takes place once, and notifies the winners if requested',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -375,7 +374,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A drawing is repeated each day, or each week',
+		title: 'A drawing is repeated each day or each week',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
