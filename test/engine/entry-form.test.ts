@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import type { RunOptions } from '../support/engine/engine';
@@ -190,6 +190,14 @@ inDialects(
 				expect(stage.paths()).toEqual([]);
 			},
 		);
+
+		test('“Map Automatically” treats an item without fields, such as one with only a file, like an empty row, and adds the others', async () => {
+			const items = [undefined as unknown as IDataObject, { 'First Name': 'Ann', 'Last Name': 'Lee' }];
+			const added = await add({ Fields: await automatic() }, { items, onError: 'continueRegularOutput' });
+			const required = expect.stringMatching(/^Item 1: “First Name” is required/) as string;
+			expect(jsonOf(added).map(({ error }) => error)).toEqual([required, undefined]);
+			expect(stage.callsTo(ADD)).toBe(1);
+		});
 
 		test('if the panel has stored no columns, the node reads the form first, and then lists everything wrong with a row in one error', async () => {
 			const Fields = mapped({ Birth_Date: 'May', Shirt_Size: 'XXL' });

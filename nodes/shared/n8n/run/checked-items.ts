@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { isBlank } from '../../json';
+import { asObject, isBlank } from '../../json';
 import { InputError } from '../errors/node-errors';
 import { EmptyFields } from '../input/empty-parts';
 import { HeadingMatches } from '../input/headings';
@@ -111,7 +111,8 @@ export async function checkItems(
 	const stored = mapper && readNode(context).parameters[mapper.name];
 	const checked = new CheckedItems();
 	for (const [itemIndex, { json }] of context.getInputData().entries()) {
-		const steps = matches.matchAhead(stored, json);
+		// An item of another node may have only a file, although n8n's types require `json`.
+		const steps = matches.matchAhead(stored, asObject(json));
 		if (steps) await breaks.takeBetween(steps);
 		try {
 			checked.addItem(check(itemIndex));
