@@ -382,6 +382,36 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(await poller.poll()).toBeNull();
 	});
 
+	test('the event “Invoice Overdue” finds an invoice that took the place of another in the totals of the pending invoices', async () => {
+		const paid = await invoice('2089-01-02');
+		const replacing = await invoice('2089-01-05');
+		const poller = pollerOf('invoiceOverdue');
+		await poller.poll();
+		nowMs += 2 * DAY_MS;
+		expect(valuesOf('InvoiceToken', await poller.poll())).toEqual([paid]);
+		nowMs += 4 * DAY_MS;
+		pay(paid);
+		await invoice();
+		expect(valuesOf('InvoiceToken', await poller.poll())).toEqual([replacing]);
+	});
+
+	test('the event “Invoice Overdue” finds an invoice within a day, even if all totals are unchanged', async () => {
+		const extended = await invoice('2089-01-02');
+		const replacing = await invoice('2089-01-05');
+		const poller = pollerOf('invoiceOverdue');
+		await poller.poll();
+		nowMs += 2 * DAY_MS;
+		await poller.poll();
+		expect(await poller.poll()).toBeNull();
+		nowMs += 4 * DAY_MS;
+		await stage.api('/invoices/update', { InvoiceToken: extended, DueDate: '2089-03-01' });
+		const tomorrow = Date.now() + DAY_MS;
+		jest.spyOn(Date, 'now').mockReturnValue(tomorrow);
+		const found = await poller.poll();
+		jest.restoreAllMocks();
+		expect(valuesOf('InvoiceToken', found)).toEqual([replacing]);
+	});
+
 	describe('the event “Code Redeemed”', () => {
 		const tokensOf = (items: IDataObject[] | null) => (valuesOf('CouponToken', items) as string[]).sort();
 
