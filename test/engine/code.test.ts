@@ -19,6 +19,7 @@ import { byId, jsonOf } from '../support/engine/stage';
 const node = new SweepstakesCode();
 const REDEEM = '/codes/redeem';
 const SINGLE = '/codes/single';
+const DAY_MS = 24 * 60 * 60_000;
 
 openStages();
 
@@ -124,6 +125,21 @@ describe('“Assign”', () => {
 			const found = await next([BOB, EVE]);
 			expect(codesIn(found)).toEqual([old.CouponCode, young.CouponCode]);
 			expect(stage.callsTo('/codes/fetch')).toBe(1);
+		});
+
+		test('reads 500 codes at a time past expired codes, and reads them only once if no code is left', async () => {
+			stage.sandbox.advance(-3 * DAY_MS);
+			const ExpirationDate = new Date(Date.now() - 3 * DAY_MS).toISOString().slice(0, 10);
+			await generate(1_200, { ExpirationDate });
+			stage.sandbox.advance(3 * DAY_MS);
+			const code = await create();
+			const found = await next([BOB, EVE, EVE], '', 'continueErrorOutput');
+			expect(codesIn(found)).toEqual([code.CouponCode]);
+			expect(found.errorItems).toHaveLength(2);
+			const pages = stage.bodies('/codes/fetch').map(({ Filter, ItemsPerPage }) => [Filter, ItemsPerPage]);
+			// After the first page of expired codes, the list is read twice: for the first item and for the second.
+			const large = Array.from({ length: 6 }, () => ['available', 500]);
+			expect(pages.filter(([Filter]) => Filter)).toEqual([['available', 25], ...large]);
 		});
 
 		test('takes only codes that start with the prefix', async () => {

@@ -18,6 +18,12 @@ const NOTHING_DONE = 'No code was assigned for this item, because the available 
  */
 const MIN_READ = 25;
 
+/**
+ * How long to assume that no code is left after the whole list was read and had none, in ms. The list may contain
+ * thousands of expired codes, so reading it again for each item could take very many calls.
+ */
+const EMPTY_FOR_MS = 60_000;
+
 interface CodeDemand {
 	SweepstakesToken: string;
 	Prefix: string;
@@ -32,10 +38,15 @@ interface CodeDemand {
 class AvailableCodes {
 	private readonly known = new Set<string>();
 	private readonly waiting: string[] = [];
+	/** Whether to read the largest pages, because many of the listed codes cannot be assigned. */
+	private readsLargePages = false;
+	/** When the list was last read to its end without finding another code, in ms of the monotonic clock. */
+	private emptyAt = -Infinity;
 
 	/** @returns undefined if no code is left */
 	async take(client: Client, wanted: CodeDemand): Promise<string | undefined> {
 		if (this.waiting.length > 0) return this.waiting.shift();
+		if (performance.now() - this.emptyAt < EMPTY_FOR_MS) return undefined;
 		await explainFailure(NOTHING_DONE, this.read(client, wanted)).catch((error: unknown) => {
 			if (this.waiting.length === 0) throw error;
 		});
@@ -48,6 +59,7 @@ class AvailableCodes {
 
 	private async read(client: Client, { SweepstakesToken, Prefix, count }: CodeDemand): Promise<void> {
 		const most = Math.max(count, MIN_READ);
+		let unusable = 0;
 		const oldestFirst = { SortBy: 'CreationDate', SortDesc: false } as const;
 		const filter = {
 			SweepstakesToken,
@@ -55,15 +67,20 @@ class AvailableCodes {
 			Search: Prefix || undefined,
 			...oldestFirst,
 		} as const;
-		for await (const code of codes.each(client, filter, most)) {
+		for await (const code of codes.each(client, filter, this.readsLargePages ? undefined : most)) {
 			const { CouponToken, CouponCode } = code;
 			// A code whose state is unknown is tried, too: if it is not available, the service refuses the call.
 			const isWanted = isAvailable(code) !== false && asText(CouponCode).startsWith(Prefix);
-			if (!isWanted || this.known.has(CouponToken)) continue;
-			this.known.add(CouponToken);
-			this.waiting.push(CouponToken);
-			if (this.waiting.length === most) return;
+			if (isWanted && !this.known.has(CouponToken)) {
+				this.known.add(CouponToken);
+				this.waiting.push(CouponToken);
+				if (this.waiting.length === most) return;
+			} else if (++unusable === most && !this.readsLargePages) {
+				this.readsLargePages = true;
+				return await this.read(client, { SweepstakesToken, Prefix, count });
+			}
 		}
+		if (this.waiting.length === 0) this.emptyAt = performance.now();
 	}
 }
 
