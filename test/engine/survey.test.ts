@@ -115,6 +115,25 @@ inDialects(() => {
 		expect(Questions).toMatchObject(questionsJson);
 	});
 
+	test('the questions that the service returns can be copied to another survey, even with settings and choices that it has filled in itself', async () => {
+		const returned = [
+			{ QuestionToken: ID, Order: 1, Settings: { MinValue: 0, MaxValue: 0 }, ...question('Why?') },
+			{
+				QuestionToken: ID,
+				Order: 2,
+				QuestionText: 'Which?',
+				FieldType: 'radio',
+				Options: [
+					{ Id: '1', Label: 'a', Value: null, Order: 1 },
+					{ Id: '2', Label: 'b', Value: 2, Order: 2 },
+				],
+			},
+		];
+		await create(inJson(returned));
+		const [, which] = stage.lastBody().Questions as [unknown, { Options: object[] }];
+		expect(which.Options).toEqual([{ Label: 'a' }, { Label: 'b', Value: '2' }]);
+	});
+
 	test('a survey with responses keeps its questions, and can be deleted only with “Delete Responses”', async () => {
 		const survey = byId(await createSurvey('Answered'));
 		answerSurvey(survey.value);

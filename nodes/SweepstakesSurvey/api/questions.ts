@@ -1,4 +1,5 @@
 import { parseInstant } from '../../shared/time/parse';
+import { isBlank } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { color, dateTime } from '../../shared/api/formats';
 import { writtenObject } from '../../shared/api/written-object';
@@ -9,9 +10,16 @@ const MAX_QUESTIONS = 250;
 const MAX_PAGES = 50;
 const QUESTIONS_PER_PAGE = 5;
 
+/** The value of a choice. The service may return it as a number, or as null if there is none. */
+const choiceValue = z
+	.string()
+	.or(z.number())
+	.nullish()
+	.transform((value) => (isBlank(value) ? undefined : String(value)));
+
 const choices = z
 	.array(
-		z.union([z.string(), writtenObject({ Label: z.string(), Value: z.string().optional() }, 'Id')], {
+		z.union([z.string(), writtenObject({ Label: z.string(), Value: choiceValue }, 'Id')], {
 			errorMap: () => ({ message: 'must be text, or an object with the key “Label”' }),
 		}),
 	)
@@ -57,8 +65,8 @@ const question = writtenObject(
 		if (!hasChoices && Options?.length)
 			refuse(['Options'], `must be empty for a question of the type ${FieldType}`);
 		const { MinValue, MaxValue } = Settings ?? {};
-		if (typeof MinValue === 'number' && typeof MaxValue === 'number' && MinValue >= MaxValue)
-			refuse(['Settings', 'MinValue'], 'must be below {MaxValue}');
+		const areLimits = FieldType === 'slider' && typeof MinValue === 'number' && typeof MaxValue === 'number';
+		if (areLimits && MinValue >= MaxValue) refuse(['Settings', 'MinValue'], 'must be below {MaxValue}');
 	})
 	.transform(
 		(sent) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)) as typeof sent,
