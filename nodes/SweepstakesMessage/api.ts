@@ -49,6 +49,8 @@ export const suppressions = pagedList({
 	name: 'entries of the do-not-contact list',
 	key: 'Suppressions',
 	filter: z.object({ Channel: channel.optional(), Search: z.string().max(254).optional() }),
+	// The service compares whole addresses, and may compare them exactly.
+	toRequest: ({ Channel, Search }) => ({ Channel, Search: Search && toListedAddress(Search, Channel) }),
 	shows: 'which addresses are on the do-not-contact list',
 	id: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, asText(AddressHash) || Address]),
 });
@@ -92,7 +94,7 @@ async function findObstacle(
 ): Promise<string | null> {
 	if (address === '') return 'NoAddress';
 	if (Channel === 'sms' && !northAmericanNumber.safeParse(address).success) return 'UnsupportedCountry';
-	const Search = toSentAddress(Channel, address).toLowerCase();
+	const Search = toListedAddress(address, Channel);
 	const listed = await suppressions.readPage(client, { Channel, Search }, 1).catch(undefinedIfServiceFails);
 	return listed?.records.some(({ Address }) => Address === Search) ? 'Suppressed' : null;
 }
@@ -113,6 +115,18 @@ const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.r
 export function toSentAddress(Channel: z.output<typeof channel>, address: string): string {
 	const isNumber = Channel === 'sms' && northAmericanNumber.safeParse(address).success;
 	return isNumber ? `+1${address.replace(/\D/g, '').slice(-10)}` : address;
+}
+
+/**
+ * Returns an address as the do-not-contact list shows it: an email address in lowercase, or a phone number in E.164.
+ *
+ * @param Channel by default, the channel in whose format the address is (reference, messaging/suppressions)
+ */
+function toListedAddress(
+	address: string,
+	Channel: z.output<typeof channel> = address.includes('@') ? 'email' : 'sms',
+): string {
+	return toSentAddress(Channel, address).toLowerCase();
 }
 
 /**

@@ -283,6 +283,15 @@ test('“Get Do-Not-Contact List” returns all addresses, even those without a 
 	expect(await list()).toMatchObject(Suppressions);
 });
 
+test.each([
+	[{ Search: '(202) 555-0100' }, '+12025550100'],
+	[{ Channel: 'sms', Search: '1-202-555-0100' }, '+12025550100'],
+	[{ Search: 'Jane@Example.com' }, 'jane@example.com'],
+])('“Get Do-Not-Contact List” looks for %j in the format of the list', async (filters, Search) => {
+	await stage.run(node, 'getDoNotContactList', { filters });
+	expect(stage.lastBody()).toMatchObject({ ...filters, Search });
+});
+
 describe('“Remove From Do-Not-Contact List”', () => {
 	const unsuppress = async (value: string, Channel = 'email', mode = 'Address') =>
 		await stage.run(node, 'removeFromDoNotContactList', { Channel, suppression: by(mode, value) });
@@ -316,5 +325,7 @@ describe('“Remove From Do-Not-Contact List”', () => {
 		expect(await names('email', 'joe')).toEqual(['joe@example.com (manual)']);
 		expect(await names('email', 'jane@example.com')).toEqual(['jane@example.com (manual)']);
 		expect(stage.lastBody()).toMatchObject({ Search: 'jane@example.com' });
+		expect(await names('sms', '(202) 555-0100')).toEqual(['+12025550100 (manual)']);
+		expect(stage.lastBody()).toMatchObject({ Search: '+12025550100' });
 	});
 });
