@@ -111,6 +111,15 @@ describe('drips', () => {
 		);
 	});
 
+	test.each([0, '0'])(
+		'a contact is not said to be removed if the service has removed %p',
+		async (Removed) => {
+			stage.answer('/messaging/drip-remove-contact', { Data: { Removed } });
+			const parameters = { drip: byId(ID), contact: byId('lead-1') };
+			expect(await items('removeDripContact', parameters)).toMatchObject([{ removed: false }]);
+		},
+	);
+
 	test('the picker of contacts shows the names of contacts who are among the newest participants', async () => {
 		const names = { First_Name: 'Jane', Last_Name: 'Smith' };
 		const known = await stage.addParticipant('jane@example.com', {}, names);

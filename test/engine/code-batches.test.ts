@@ -198,11 +198,13 @@ describe('“Delete”', () => {
 		expect((error!.context.data as { done: object[] }).done).toHaveLength(2);
 	});
 
-	test('finds out which codes were skipped if the service’s list of them is incomplete', async () => {
+	test.each([
+		['incomplete', { Skipped: [], SkippedCount: 1 }],
+		['missing', {}],
+	])('finds out which codes were skipped if the service’s list of them is %s', async (_what, skipped) => {
 		const tokens = await create('FREE', 'USED');
 		await redeem(tokens[1]!);
-		const Data = { Requested: 2, Deleted: 1, Skipped: [], SkippedCount: 1 };
-		stage.answer(DELETE, { Data }, { processed: true });
+		stage.answer(DELETE, { Data: { Requested: 2, Deleted: 1, ...skipped } }, { processed: true });
 		expect(deletedOf(await remove(tokens, 'id'))).toEqual([true, false]);
 	});
 

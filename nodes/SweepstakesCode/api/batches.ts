@@ -155,6 +155,7 @@ const deleteCodes = endpoint({
 			skipped: texts.parse(data.Skipped),
 			/** How many codes were skipped. If the reply has no data, all of them may have been. */
 			count: isAbsent(data) ? Infinity : optionalCount.parse(data.SkippedCount),
+			deleted: optionalCount.parse(data.Deleted),
 		})),
 	}),
 	// A retry would skip the codes that the first attempt deleted.
@@ -184,9 +185,9 @@ export async function deleteFromSweepstakes(
 ): Promise<(couponToken: string) => Deletion> {
 	const request = { CouponTokens };
 	const { Data } = await client.call(deleteCodes, request, { preview });
-	const { count = 0 } = Data;
+	const { count = 0, deleted = Infinity } = Data;
 	const skipped = new Set(Data.skipped.map(toIdKey));
-	const isCut = count > skipped.size;
+	const isCut = count > skipped.size || deleted + skipped.size < CouponTokens.length;
 	const inDoubt = new Set(isCut ? CouponTokens.map(toIdKey) : lostSince.has(request) ? skipped : []);
 	const existing = await findCodesByKey(client, SweepstakesToken, 'CouponToken', [...inDoubt]).catch(
 		undefinedIfServiceFails,

@@ -1,5 +1,6 @@
 import { assertEnrolled, removeFromDrip, oneDrip } from '../../api';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
+import { readCount } from '../../../shared/numeral';
 import { drip } from '../../picker';
 import { dripContact, findSourceToken } from '../../drip-contact';
 
@@ -33,7 +34,7 @@ export const removeDripContact = defineOperation({
 		yield* await client.callForItems(
 			removeFromDrip,
 			contact,
-			({ Data: { Removed: _, ...Data } }) => ({ removed: true, ...contact, ...Data }),
+			({ Data: { Removed, ...Data } }) => ({ removed: readCount(Removed) !== 0, ...contact, ...Data }),
 			{ preview: { reply } },
 		);
 	},
