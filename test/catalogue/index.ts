@@ -57,7 +57,7 @@ const shortenName = (name: string) =>
 
 export interface Entry extends Row {
 	node: INodeType;
-	/** The title of the row, such as "Sweepstakes Participant › add, by phone". */
+	/** The title of the row, such as "Sweepstakes Participant › add (by phone)". */
 	title: string;
 	path: string;
 }
@@ -68,7 +68,7 @@ export const CATALOGUE: Entry[] = ACTION_NODES.flatMap((node) => {
 	return (ROWS[shortenName(name)] ?? []).map((row) => ({
 		...row,
 		node,
-		title: [`${displayName} › ${row.operation}`, row.variant].filter(Boolean).join(', '),
+		title: `${displayName} › ${row.operation}${row.variant ? ` (${row.variant})` : ''}`,
 		path: row.endpoint.split(' ')[1]!,
 	}));
 });

@@ -41,17 +41,17 @@ const LOOKUPS = [
 /** The rows of the catalogue that return an existing record instead of a second one. */
 const RETURNING = [
 	'Code › add',
-	'Code › generate, topped up',
+	'Code › generate (topped up)',
 	'Account File › upload',
-	'Group › create, unless the name exists',
-	'Invoice › create, unless invoiced',
-	'Official Rules › create, unless the title exists',
-	'Participant › add, unless entered',
+	'Group › create (unless the name exists)',
+	'Invoice › create (unless invoiced)',
+	'Official Rules › create (unless the title exists)',
+	'Participant › add (unless entered)',
 	'Survey › create',
 	'Support Ticket › create',
 	'Administrator To-Do › create',
-	'Winner › draw, only if none drawn',
-	'Winner › schedule, unless scheduled',
+	'Winner › draw (only if none drawn)',
+	'Winner › schedule (unless scheduled)',
 ];
 
 interface Gateway {
@@ -120,12 +120,12 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 
 	const rows = CATALOGUE.filter(({ title }) => RETURNING.includes(title.replace('Sweepstakes ', '')));
 
-	test('the catalogue has every row that this file lists in RETURNING', () => {
+	test('the catalogue has all rows that this file lists in RETURNING', () => {
 		expect(rows).toHaveLength(RETURNING.length);
 	});
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s: three concurrent executions create only one record, and so do two items of a run that reads an outdated list',
+		'%s: only one record is created by three concurrent executions, or by two items of a run with an outdated list',
 		async (_title, row) => {
 			const { node, operation } = row;
 			const parametersOf = async (unique: UniqueValues) => await row.parameters(world, unique);
@@ -227,7 +227,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		expect(stage.callsTo('/codes/assign')).toBe(EXECUTIONS);
 	});
 
-	test('three concurrent executions that find the same person by email, ID and phone number all add their bonus entries', async () => {
+	test('if three concurrent executions find the same person by email, ID and phone number, all bonus entries are added', async () => {
 		const token = await stage.addParticipant(emailOf(0), { KeyPhoneNumber: '2025550177' });
 		const picked = [
 			{ __rl: true, mode: 'KeyEmail', value: emailOf(0) },
@@ -248,7 +248,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		await other();
 	};
 
-	test('an import with Skip does not add a person whom a form submission without Skip has added meanwhile', async () => {
+	test('an import with “Skip” does not add a person whom a form submission without “Skip” has meanwhile added', async () => {
 		const add = async (numbers: number[], whenAlreadyEntered: string) =>
 			await run(
 				participants,

@@ -78,7 +78,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	describe.each(writing(dialect, 'confirms'))('%s', (_title, row) => {
 		/** The columns of the first item after only the reply was lost. */
 		let columns: string[] = [];
-		test('if only the reply is lost, the run finds out that the call was processed, or fails if nothing shows it', async () => {
+		test('if only the reply is lost, the run finds out that the call was processed, or fails if it cannot find out', async () => {
 			const isUndatable = dates === 'unzoned' && row.undatableWithoutZone;
 			const result = await runWith(row, { drop: 'after' });
 			expectConfirmed(row, result, row.undecidable === true || isUndatable === true);
@@ -96,7 +96,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	});
 
 	test.each(writing(dialect, 'confirms'))(
-		'%s: the run finds out that the call was processed even if it was processed only after the first lookup',
+		'%s: the run finds out that the call was processed, even if that happened only after the first lookup',
 		async (_title, row) => {
 			expectConfirmed(row, await runWith(row, { status: 504, body: '', late: { calls: 1 } }));
 			expect(stage.callsTo(row.path)).toBe(1);
@@ -137,7 +137,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 					expect(stage.paths()).toEqual([row.path, row.path]);
 				});
 
-				test('a run with an error branch returns the failed row with the error, and sends each row only once', async () => {
+				test('a run with an error branch outputs the failed row with the error, and sends each row only once', async () => {
 					const { items, errorItems, rows, uniques, outputCount } = await run('continueErrorOutput');
 					const outputOf = (itemIndex: number) =>
 						items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === itemIndex);
@@ -159,7 +159,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		);
 	}
 
-	const RECREATING = /(Invoice|Event|Rules) › create$|Survey › create, with|schedule, on a date$/;
+	const RECREATING = /(Invoice|Event|Rules) › create$|Survey › create \(with|schedule \(on a date\)$/;
 	const recreating = writing(dialect, 'confirms').filter(([title]) => RECREATING.test(title));
 
 	test.each(recreating)(
