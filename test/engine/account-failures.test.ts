@@ -78,7 +78,7 @@ describe.each(FAILURES)('if the account %s', (_what, job, account, words, done, 
 	});
 });
 
-test('if a disabled account ends the run, all rows after the first one have the same error', async () => {
+test('if the run ends because the account is disabled, all rows after the first one have the same error', async () => {
 	const options = { onError: 'continueRegularOutput', retryOnFail: true } as const;
 	const { items } = await run(ADD, { status: 'disabled' }, options);
 	expect(items).toHaveLength(ROWS);

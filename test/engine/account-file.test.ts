@@ -71,7 +71,7 @@ inDialects(() => {
 		expect(Buffer.from(photo!.data, 'base64').equals(content)).toBe(true);
 	});
 
-	test('if a file with the same name exists, “Upload” returns that file or, if so configured, fails and explains what to do', async () => {
+	test('if the file name is taken, “Upload” returns the existing file or fails with advice, as the user chooses', async () => {
 		const FileToken = await uploaded('rules.pdf');
 		const [existing] = jsonOf(await upload(binaryOf('new', 'rules.pdf')));
 		expect(existing).toMatchObject({ Filename: 'rules.pdf', existed: true, FileToken });
@@ -100,7 +100,7 @@ inDialects(() => {
 		expect(await names()).toEqual(['rules.pdf']);
 	});
 
-	test('if the service refuses to send a file of more than 5 MB, the error gives this limit', async () => {
+	test('if the service refuses to send a file of more than 5 MB, the error states this limit', async () => {
 		const file = byId(await uploaded('large.pdf', Buffer.alloc(5 * MB + 1)));
 		const { error } = await run('send', { file, RecipientEmail: 'jane@example.com' });
 		expect(error?.description).toMatch(/^You can email files of up to 5 MB\./);
@@ -140,7 +140,7 @@ describe('“Replace”', () => {
 		},
 	);
 
-	test('keeps the old file if the service refuses the new one, or reports that the old file has already been deleted', async () => {
+	test('if the service refuses the new file, keeps the old one, or says in the error that the old one was deleted', async () => {
 		await uploaded('rules.pdf', 'old');
 		stage.answer(UPLOAD, { Response: false, Message: 'The storage is full' }, { status: 400 });
 		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/The storage is full$/);
@@ -230,7 +230,7 @@ test.each<[string, IBinaryKeyData, INodeParameters, string]>([
 		{ file: '={{ Object.keys($binary)[0] }}', Filename: 'C:\\rules\\2027.pdf' },
 		'2027.pdf',
 	],
-	['its name and the extension that n8n knows', binaryOf('a', 'report', 'csv'), {}, 'report.csv'],
+	['its own name and the extension that n8n knows', binaryOf('a', 'report', 'csv'), {}, 'report.csv'],
 	['a default name if the file has none', binaryOf('a', undefined, 'txt'), {}, 'file.txt'],
 ])('“Upload” stores a file under %s', async (_what, binary, parameters, name) => {
 	await upload(binary, parameters);
@@ -312,15 +312,12 @@ describe('after the reply to “Send” is lost', () => {
 		['somebody else', { 'ada@example.com': { Date: NOW } }],
 		['the same person long ago', [{ Share: { Recipient: JANE, Date: LONG_AGO } }]],
 		['a contact long ago', [{ ContactToken: ID, Date: LONG_AGO }]],
-	])(
-		'the email is sent again if, according to SharedTo, the file was shared with %s',
-		async (_, SharedTo) => {
-			stage.lose(SEND, 'before');
-			list({ FileToken: token, SharedTo });
-			expect((await send()).error).toBeUndefined();
-			expect(stage.paths()).toEqual([SEND, LIST, LIST, SEND]);
-		},
-	);
+	])('the email is sent again if SharedTo says that the file was shared with %s', async (_, SharedTo) => {
+		stage.lose(SEND, 'before');
+		list({ FileToken: token, SharedTo });
+		expect((await send()).error).toBeUndefined();
+		expect(stage.paths()).toEqual([SEND, LIST, LIST, SEND]);
+	});
 
 	test('the email counts as sent even if the user entered the file’s ID in upper case', async () => {
 		stage.lose(SEND, 'before');

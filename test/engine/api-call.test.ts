@@ -136,7 +136,7 @@ describe('“Read All Pages”', () => {
 		[{ body: '[]' }, '“JSON Body” must be a JSON object { }, so that the page number can be added', 0],
 		[{ pageKey: '={{ $json.nothing }}' }, '“Page Number Field” is required', 0],
 	])(
-		'fails with the wrong setting %j instead of returning only some of the pages',
+		'fails for the wrong setting %j instead of returning only some of the pages',
 		async (parameters, sentence, calls) => {
 			const { error, items } = await read(parameters);
 			expect(error?.message).toContain(sentence);
@@ -175,7 +175,7 @@ describe('the value of “Path”', () => {
 		'/notes?token=1',
 		'/',
 		'/．．/admin',
-	])('%j is refused', (wrong) => {
+	])('is refused if it is %j', (wrong) => {
 		expect(path.safeParse(wrong).success).toBe(false);
 	});
 

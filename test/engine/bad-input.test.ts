@@ -230,7 +230,7 @@ test.each([
 	[4, [0, 2, 3], 'Items 3 and 4 cannot be sent either. Nothing was sent.'],
 	[20, [...Array(13).keys()], 'Items 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 others cannot be sent either. N'],
 ])(
-	'if, of %d items, those at the indexes %j are bad, the error names up to eleven of them',
+	'if %d items include bad ones at the indexes %j, the error names up to eleven bad items',
 	async (count, bad, others) => {
 		const items = Array.from({ length: count }, (_, index) => ({ token: bad.includes(index) ? '' : ID }));
 		const parameters = { sweepstakes: byId('={{ $json.token }}'), KeyEmail: 'jane@example.com' };

@@ -27,7 +27,7 @@ inDialects(() => {
 	});
 });
 
-test('“Get Many” returns all events in the order of their start dates, or only the events of one sweepstakes', async () => {
+test('“Get Many” returns all events, or those of one sweepstakes, in the order of their start dates', async () => {
 	await createEvent('Finale', '2090-07-01');
 	await createEvent('Opening', '2090-06-01', { SweepstakesToken: stage.sweepstakesToken });
 	const titles = async (parameters: INodeParameters) =>

@@ -8,7 +8,7 @@ const participants = new SweepstakesParticipant();
 
 openStages();
 
-describe('n8n queries a picker after each letter that a user types, but the picker calls the service', () => {
+describe('a picker that n8n queries after each typed letter', () => {
 	const pick = async (filter: string, token = stage.sandbox.token) => {
 		const account = { baseUrl: stage.sandbox.baseUrl, token };
 		const context = editorOf({ node: participants, account, parameters: {} });
@@ -16,14 +16,14 @@ describe('n8n queries a picker after each letter that a user types, but the pick
 	};
 	beforeEach(() => stage.sandbox.clearCalls());
 
-	test('only once during the typing, even if the first reply has not arrived yet', async () => {
+	test('calls the service only once while the user types, even if the first reply has not arrived yet', async () => {
 		const all = await Promise.all(['', 's', 'sp', 'spr'].map(async (filter) => await pick(filter)));
 		expect(all.map(({ results }) => results.length)).toEqual([1, 1, 1, 1]);
 		expect((await pick('spring')).results).toHaveLength(1);
 		expect(stage.paths()).toEqual(['/sweepstakes/fetch']);
 	});
 
-	test('again when the cached reply may be out of date', async () => {
+	test('calls the service again when the cached reply may be out of date', async () => {
 		await pick('');
 		await stage.createSweepstakes('FALL', 'Fall Giveaway');
 		const later = performance.now() + 10_001;
@@ -32,14 +32,14 @@ describe('n8n queries a picker after each letter that a user types, but the pick
 		expect(stage.callsTo('/sweepstakes/fetch')).toBe(2);
 	});
 
-	test('again after a failure, and for another account', async () => {
+	test('calls the service again after a failure, and for another account', async () => {
 		stage.sandbox.faults([{ path: '/sweepstakes/fetch', status: 403 }]);
 		await expect(pick('')).rejects.toThrow('does not allow this');
 		expect((await pick('')).results).toHaveLength(1);
 		await expect(pick('', 'stranger')).rejects.toThrow('does not allow this');
 	});
 
-	test('once to find the sweepstakes of a handler, and once to list its groups', async () => {
+	test('calls the service once to find a handler’s sweepstakes, and once to list the groups', async () => {
 		const groups = new SweepstakesGroup();
 		const sweepstakes = by('handler', 'SPRING');
 		for (const filter of ['', 'p', 'pr']) {

@@ -55,7 +55,7 @@ describe('campaigns', () => {
 		},
 	);
 
-	test('if findings prevent a campaign from being resumed, the error names each with its code, and the remedies', async () => {
+	test('if findings prevent a campaign from being resumed, the error lists the findings, their codes and the remedies', async () => {
 		const Findings = [
 			{ Code: 'ChannelPaused', Message: 'The channel is paused.' },
 			{ Code: 'NoFromName', Message: 'Example.com has no name.' },
@@ -159,7 +159,7 @@ describe('drips', () => {
 		);
 	});
 
-	test('if one drip may not be resumed, only its item fails, and the run continues', async () => {
+	test('if one drip cannot be resumed, only its item fails, and the run continues', async () => {
 		await reopen({ messaging: { smsSender: false } });
 		const tokens = [add({ Channel: 'sms', Status: 'paused' }), add({ Status: 'paused' })];
 		const result = await stage.run(

@@ -93,7 +93,7 @@ describe('the catalogue', () => {
 		expect(CATALOGUE.filter((row) => !OPERATIONS.some(({ rows }) => rows.includes(row)))).toEqual([]);
 	});
 
-	test('states what each writing operation stores, so that the tests with lost replies include it', () => {
+	test('states what each writing operation stores, so that no test with lost replies leaves an operation out', () => {
 		const writing = CATALOGUE.filter((row) => !findOperation(row).reads);
 		// A link to a file is public, but not stored in the account.
 		expect(writing.filter(({ stored }) => !stored).map(({ operation }) => operation)).toEqual(['getLink']);
@@ -183,7 +183,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test('if an operation returns existing records, a second run fills the same columns as the first, and marks the record as existing', () => {
+	test('if an operation returns existing records, a second run fills the same columns and marks the records as existing', () => {
 		const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 		const columnsOf = (row: Entry, item: IDataObject) =>
 			Object.entries(item).map(([key, value]) =>
@@ -207,7 +207,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test('the key in the placeholder of each picker is a key of some operation’s output', () => {
+	test('each key that a picker’s placeholder shows is in the output of some operation', () => {
 		const keys = new Set(walked.flatMap(({ result }) => jsonOf(result)).flatMap(Object.keys));
 		const named = JSON.stringify(ACTION_NODES.map(({ description }) => description)).matchAll(
 			/e\.g\. \{\{ \$json\.(\w+) \}\}/g,
@@ -220,7 +220,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	if (dialect === 'reference') return;
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s keeps the input fields if “Include Input Fields” is on, and has other output fields if “Simplify” is off',
+		'%s also outputs the input fields with “Include Input Fields”, and outputs different fields without “Simplify”',
 		(_title, row) => {
 			const { result, whole } = of(row);
 			expect(whole.map(({ Row }) => Row)).toEqual(whole.map(() => 7));

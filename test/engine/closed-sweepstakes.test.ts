@@ -46,7 +46,7 @@ const add = async (sweepstakes: INodeParameters) =>
 const listed = (state: string) => ({ ...stage.picked, cachedResultName: `Spring Giveaway (SPRING)${state}` });
 
 inDialects(() => {
-	test('“Add” adds people to an ended sweepstakes, and makes one more call, for a hint that the sweepstakes has ended', async () => {
+	test('“Add” adds people to an ended sweepstakes, and makes one more call so that a hint can say that it has ended', async () => {
 		end();
 		const { items, hints } = await add(listed(', until 2020-03-03'));
 		expect(items).toHaveLength(3);
@@ -55,7 +55,7 @@ inDialects(() => {
 	});
 
 	test.each([', until 2090-01-01', ', from 2090-01-01'])(
-		'“Add” does not look up whether a sweepstakes has ended if the list showed “%s” when it was picked',
+		'if the list showed “%s” when the sweepstakes was picked, “Add” does not look up whether it has ended',
 		async (state) => {
 			expect(await add(listed(state))).toMatchObject({ items: [{}, {}, {}], hints: [] });
 			expect(stage.callsTo(LIST)).toBe(0);
@@ -87,7 +87,7 @@ inDialects(() => {
 		expect(stage.callsTo(LIST)).toBe(0);
 	});
 
-	test('the error about a paused sweepstakes does not blame missing fields of the entry form', async () => {
+	test('the error about a paused sweepstakes does not blame fields that are missing from the entry form', async () => {
 		become({ Status: false });
 		const person = {
 			sweepstakes: stage.picked,

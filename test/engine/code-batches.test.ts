@@ -60,7 +60,7 @@ const deletedOf = (removed: Awaited<ReturnType<typeof remove>>) =>
 	jsonOf(removed).map(({ deleted }) => deleted);
 
 describe('“Add”', () => {
-	test('sends 1,001 items in two calls, and outputs each code with its ID, paired with its item', async () => {
+	test('sends 1,001 items in two calls, and outputs each code with its ID and linked to its input item', async () => {
 		const result = await add(rows(1_001));
 		expect(sizes()).toEqual([1_000, 1]);
 		// A reply names only up to 100 codes, so the node reads the others from the list.
@@ -86,7 +86,7 @@ describe('“Add”', () => {
 		expect(sizes()).toEqual([4]);
 	});
 
-	test('looks up the IDs of codes that already exist, except for some of them if the list of codes is long', async () => {
+	test('looks up the IDs of codes that already exist, or only some of these IDs if the list of codes is long', async () => {
 		const tokens = async () => jsonOf(await add(rows(25))).map(({ CouponToken }) => CouponToken ?? null);
 		const first = await tokens();
 		expect(await tokens()).toEqual(first);
@@ -97,7 +97,7 @@ describe('“Add”', () => {
 		expect(await tokens()).toEqual(first.map(() => null));
 	});
 
-	test('if more than 100 codes are skipped, still reports which are duplicates and which are invalid', async () => {
+	test('reports which codes are duplicates and which are invalid, even if more than 100 codes are skipped', async () => {
 		await add(rows(101, 'OLD'));
 		const mixed = [...rows(101, 'OLD'), ...rows(101, 'NEW'), ...rows(101, 'no.')];
 		expect(resultsOf(await add(mixed))).toEqual(
@@ -106,7 +106,7 @@ describe('“Add”', () => {
 		expect(stage.paths()).toEqual([ADD, LIST, LIST]);
 	});
 
-	test('after a lost reply, distinguishes codes that it added from existing ones, and marks as unknown the codes that may be older than the call', async () => {
+	test('after a lost reply, distinguishes added codes from existing ones, and marks a code as unknown if it may be older than the call', async () => {
 		await create('OLD');
 		stage.sandbox.advance(120_000);
 		await create('JUST-BEFORE');
@@ -134,7 +134,7 @@ describe('“Add”', () => {
 		expect(resultsOf(await add(rows(1_002)))).toEqual(Array(1_002).fill('added'));
 	});
 
-	test('if the list of codes cannot be read, marks as unknown every code that the reply does not mention', async () => {
+	test('if the list of codes cannot be read, marks every code that the reply does not mention as unknown', async () => {
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
 		const results = resultsOf(await add(rows(150)));
 		expect(results.sort()).toEqual([...Array(100).fill('added'), ...Array(50).fill('unknown')]);
@@ -142,7 +142,7 @@ describe('“Add”', () => {
 });
 
 describe('“Delete”', () => {
-	test('deletes by ID in one call, and reports which codes were not deleted', async () => {
+	test('deletes codes by ID in one call, and reports which codes were not deleted', async () => {
 		const [first, second, used] = (await create('FREE1', 'FREE2', 'USED')) as [string, string, string];
 		await redeem(used);
 		const result = await remove([first, second, used, ID, first], 'id');
@@ -181,7 +181,7 @@ describe('“Delete”', () => {
 		expect(stage.paths()).toEqual([LIST, ...Array<string>(3).fill('/codes/single'), DELETE]);
 	});
 
-	test('deletes the other codes despite an unknown one, whatever “On Error” is set to', async () => {
+	test('deletes the other codes even if one is unknown, whatever “On Error” is set to', async () => {
 		const message = 'Item 2: “Code” must be a code of the sweepstakes, but is “UNKNOWN”';
 		const removeTwo = async (options: Partial<RunOptions>) => {
 			await create('A', 'B');
@@ -201,12 +201,15 @@ describe('“Delete”', () => {
 	test.each([
 		['incomplete', { Skipped: [], SkippedCount: 1 }],
 		['missing', {}],
-	])('finds out which codes were skipped if the service’s list of them is %s', async (_what, skipped) => {
-		const tokens = await create('FREE', 'USED');
-		await redeem(tokens[1]!);
-		stage.answer(DELETE, { Data: { Requested: 2, Deleted: 1, ...skipped } }, { processed: true });
-		expect(deletedOf(await remove(tokens, 'id'))).toEqual([true, false]);
-	});
+	])(
+		'finds out which codes were skipped even if the service’s list of skipped codes is %s',
+		async (_what, skipped) => {
+			const tokens = await create('FREE', 'USED');
+			await redeem(tokens[1]!);
+			stage.answer(DELETE, { Data: { Requested: 2, Deleted: 1, ...skipped } }, { processed: true });
+			expect(deletedOf(await remove(tokens, 'id'))).toEqual([true, false]);
+		},
+	);
 
 	describe('after a lost reply', () => {
 		test('does not say whether codes were deleted if they cannot be looked up', async () => {
@@ -256,7 +259,7 @@ test.each(
 		[onError, 401, 'The service does not accept the API token'] as const,
 	]),
 )(
-	'with “On Error” set to %s, if a call fails with %i, its items fail, and the items of other calls succeed',
+	'with “On Error” set to %s, only the items of the call that gets a %i fail',
 	async (onError, status, words) => {
 		stage.sandbox.faults([{ path: ADD }, { path: ADD, status }]);
 		const result = await inTwoCalls({ onError });
@@ -295,7 +298,7 @@ test('a run that is stopped during a call makes no more calls', async () => {
 	expect(stage.paths()).toEqual([ADD]);
 });
 
-test('if a call for several items fails, the error names the first of them and the number of the others', async () => {
+test('if a call for several items fails, the error names the first item and says how many others there are', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
 	const { error } = await inTwoCalls();
 	expect(error?.message).toMatch(/^Item 2 and 1 other: The service rejected this/);
@@ -304,7 +307,7 @@ test('if a call for several items fails, the error names the first of them and t
 	expect((await add([{ code: 'A' }])).error?.message).toMatch(/^The service rejected this/);
 });
 
-test('“Retry On Fail” does not send codes again that have already been added', async () => {
+test('“Retry On Fail” does not resend codes that have already been added', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
 	expect(resultsOf(await inTwoCalls({ retryOnFail: true }))).toEqual(Array(4).fill('added'));
 	expect(stage.bodies(ADD).map(({ Codes }) => Codes)).toEqual([
@@ -314,7 +317,7 @@ test('“Retry On Fail” does not send codes again that have already been added
 	]);
 });
 
-test('a bad item keeps the run from sending anything, or leaves through the error branch if the node has one', async () => {
+test('a bad item prevents the run from sending anything, or goes to the error branch if the node has one', async () => {
 	const bad = [{ code: 'A' }, { code: '' }, { code: 'B' }];
 	expect((await add(bad)).error?.message).toMatch(/^Item 2: “Code” is required, but/);
 	expect(stage.paths()).toEqual([]);

@@ -80,7 +80,7 @@ test('“Get” can return nothing for an unknown code, but fails for an unknown
 });
 
 describe('“Assign”', () => {
-	test('looks up the participant and the code before it assigns the code', async () => {
+	test('looks up the participant and the code before assigning the code', async () => {
 		const code = await create();
 		const ParticipantToken = await stage.addParticipant('ada@example.com');
 		const [item] = await items('assign', { coupon: byCode(code), participant: byEmail('ada@example.com') });
@@ -266,7 +266,7 @@ describe('“Redeem”', () => {
 		},
 	);
 
-	test('after a lost reply, recognizes that the code was redeemed before the call, from a day and a separate time', async () => {
+	test('after a lost reply, recognizes from a day and a separate time that the code was redeemed before the call', async () => {
 		const { CouponToken } = await redeemed();
 		const { Data } = await stage.api<{ Data: { Code: Code } }>(SINGLE, { CouponToken });
 		const RedemptionDate = `${String(Data.Code.RedemptionDate).slice(0, 10)}T00:00:00.000Z`;
@@ -297,7 +297,7 @@ describe('“Send”', () => {
 		expect(again).toMatchObject([{ Status: 'queued', Duplicate: false }]);
 	});
 
-	test('outputs a channel that was skipped together with the reason, and does not fail the item', async () => {
+	test('outputs a skipped channel with the reason, and does not fail the item', async () => {
 		const result = await send(await assigned(), { Channel: 'both' });
 		const [email, sms] = jsonOf(result);
 		expect(email).toMatchObject({ skipped: false, Reason: null });
@@ -373,7 +373,7 @@ testRefusals(node, 'send', coupon, [
 test.each([
 	['searchCodes', []],
 	['searchAvailableCodes', [{ name: 'Next Available', value: 'next' }]],
-])('a picker of codes shows an unredeemed code without a status: %s', async (method, first) => {
+])('the picker %s shows no status for an unredeemed code', async (method, first) => {
 	const { CouponCode, CouponToken } = await create();
 	if (first.length > 0) await redeemed();
 	const found = await search(node, method, { sweepstakes: stage.picked });

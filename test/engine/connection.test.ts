@@ -118,7 +118,7 @@ describe('with the sandbox', () => {
 		);
 
 		test.each(WAYS)(
-			'with the connection %s, the node does not call a hostname that resolves to a blocked address after the check',
+			'with the connection %s, the node does not call a hostname that resolves to a blocked address only after the check',
 			async (connection) => {
 				const config = Container.get(SsrfProtectionConfig);
 				Object.assign(config, { enabled: true, dnsCacheMaxSize: 1 });
@@ -331,7 +331,7 @@ describe('with a server that trickles bytes forever', () => {
 	const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 
 	test.each(WAYS.flatMap((way) => (['headers', 'body'] as const).map((part) => [way, part] as const)))(
-		'with the connection %s, a call whose reply trickles in its %s ends and is ambiguous',
+		'with the connection %s, a call ends and is ambiguous if bytes trickle into the reply’s %s',
 		async (connection, part) => {
 			slow = { path: '/participants/add', part };
 			const account: Account = { baseUrl, token: 'secret', connection };

@@ -23,7 +23,7 @@ const GIVEN: Record<DateKind, Array<[what: string, value: string, sent: string, 
 	],
 	time: [
 		['the date picker’s text', '2090-03-05T08:05:00', '08:05'],
-		['a time', '08:05', '08:05'],
+		['text such as 08:05', '08:05', '08:05'],
 		['a Luxon value', '={{ DateTime.fromISO("2090-03-05T07:05:00Z") }}', '08:05'],
 	],
 	'date-time': [

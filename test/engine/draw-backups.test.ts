@@ -207,7 +207,7 @@ describeServices(() => {
 		expect(peopleIn(await draw())).toEqual(peopleIn(ours));
 	});
 
-	test('if a backup was drawn by hand, a run draws only the missing one, even after a busy reply', async () => {
+	test('if a backup was drawn by hand, a run draws only the missing backup, even after a busy reply', async () => {
 		await draw({ options: {} });
 		stage.sandbox.advance(HOUR_MS);
 		const { sweepstakesToken } = stage;
@@ -260,7 +260,7 @@ describe('nobody is drawn', () => {
 	};
 
 	test.each([NOTES, CREATE])(
-		'if the service refuses %s, which is needed to record backups, unless the run has no backups',
+		'if the run has backups, and the service refuses %s, which is needed to record them',
 		async (path) => {
 			fill(10);
 			const refuse = () =>
@@ -274,7 +274,7 @@ describe('nobody is drawn', () => {
 		},
 	);
 
-	test('if the note that records the backups is gone, unless the times of the draws show who is a backup', async () => {
+	test('if the note that records the backups is gone, and the times of the draws do not show who is a backup', async () => {
 		fill(10);
 		const forget = async () => {
 			const [{ NoteToken }] = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [
@@ -324,7 +324,7 @@ describe('nobody is drawn', () => {
 		await refused(/because the service does not list the people who were drawn/);
 	});
 
-	test('if the note would be too long for the earlier winners', async () => {
+	test('if the earlier winners would make the note too long', async () => {
 		const winner = (n: number) => ({ ParticipantToken: ID, Email: `p${n}@example.com` });
 		const Winners = Array.from({ length: 2_500 }, (_, n) => winner(n));
 		const pages = Array.from({ length: 25 }, (_, page) => ({
@@ -338,7 +338,7 @@ describe('nobody is drawn', () => {
 	test.each([
 		['winners', 2_300, 1],
 		['backups', 3, 2_300],
-	])('if the note would become too long for the new %s', async (_who, howManyWinnersToPick, backups) => {
+	])('if the new %s would make the note too long', async (_who, howManyWinnersToPick, backups) => {
 		fill(10);
 		await refused(/^“Options › Backups” must be lower or removed, .*\. Nobody was drawn$/, {
 			howManyWinnersToPick,
@@ -489,13 +489,16 @@ describe('if another process draws winners and backups while the run reads who w
 test.each([
 	['does not show the draw yet', { lag: { calls: 100 } }],
 	['cannot be read after the draw', { status: 400 }],
-])('if the list of winners %s, the winners are returned with the time of the reply', async (_what, fault) => {
-	fill(10);
-	stage.sandbox.faults([{ path: LIST }, { path: LIST, ...fault, times: 4 }]);
-	const { outputs } = await draw({ options: {} });
-	expect(outputs[0]).toHaveLength(WINNERS);
-	expect(outputs[0]!.every(({ json }) => Boolean(json.DrawDateTime))).toBe(true);
-});
+])(
+	'if the list of winners %s, the winners are returned with the time of the reply as their draw time',
+	async (_what, fault) => {
+		fill(10);
+		stage.sandbox.faults([{ path: LIST }, { path: LIST, ...fault, times: 4 }]);
+		const { outputs } = await draw({ options: {} });
+		expect(outputs[0]).toHaveLength(WINNERS);
+		expect(outputs[0]!.every(({ json }) => Boolean(json.DrawDateTime))).toBe(true);
+	},
+);
 
 test('if the reply to a draw has no IDs, the run fails, and the next run finds out who was drawn', async () => {
 	fill(10);

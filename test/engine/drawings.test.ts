@@ -89,12 +89,12 @@ describeServices(() => {
 		['a choice from the list', by('list', String(UTC_ID)), UTC_ID],
 		['a number with the mode “By ID”', { __rl: true, mode: 'id', value: UTC_ID }, UTC_ID],
 		['a bare number', UTC_ID, UTC_ID],
-		['nothing, so that it is the workflow’s zone,', undefined as never, UTC_ID],
+		['not set, and therefore the workflow’s', undefined as never, UTC_ID],
 		['a name', by('timezoneName', 'etc/utc'), UTC_ID],
 		['a city', by('timezoneName', 'New York'), 7],
 		['a name in lower case', by('timezoneName', 'america/new_york'), 7],
 		['an abbreviation', by('timezoneName', 'Kolkata'), 17],
-	])('a time zone given as %s is sent as a number', async (_what, timezone, id) => {
+	])('if the time zone is %s, it is sent as a number', async (_what, timezone, id) => {
 		expect((await schedule({ timezone })).error).toBeUndefined();
 		expect(sentOrder().timezone).toBe(id);
 	});
@@ -179,7 +179,11 @@ describe('lists of drawings and time zones that differ from the documentation', 
 			{ Pending: [drawing], Done: [{ a: 1, ...drawing }] },
 			[drawing, { a: 1, ...drawing }],
 		],
-		['in a map by token', { Groups: groups, Drawings: byToken }, [{ DrawingDate: '2090-06-01', Token: ID }]],
+		[
+			'in an object with tokens as keys',
+			{ Groups: groups, Drawings: byToken },
+			[{ DrawingDate: '2090-06-01', Token: ID }],
+		],
 		['as an empty list next to another list', { Groups: groups, Drawings: [], Total: 0 }, []],
 		['as strings', { Drawings: [ID] }, [{ Drawings: [ID] }]],
 		['only up to a certain depth', deep, [deep]],
@@ -269,7 +273,7 @@ describeServices((dialect) => {
 		});
 	});
 
-	test('a scheduled drawing is returned even if the list read afterward gets a 401', async () => {
+	test('a scheduled drawing is returned even if reading the list afterward gets a 401', async () => {
 		const refused = { status: 401, body: { Response: false, Message: 'No' } };
 		// In the dialect reference, the list takes two calls.
 		const times = dialect === 'contract' ? 1 : 2;
@@ -282,7 +286,7 @@ describeServices((dialect) => {
 		expect(hints[0]).toMatch(/^The drawing was scheduled, but the service did not list it/);
 	});
 
-	test('“Return Existing” schedules a repeated drawing only once', async () => {
+	test('“Return Existing” schedules a recurring drawing only once', async () => {
 		const within = { whenAlreadyScheduled: 'return', scheduleMode: 'settime', frequency: 2 };
 		const [first] = jsonOf(await schedule(within));
 		const again = await schedule(within);
@@ -404,7 +408,7 @@ describe('“Return Existing”', () => {
 		});
 	});
 
-	test('returns a drawing on any day of the week if the request leaves that day to the service', async () => {
+	test('returns a drawing on any day of the week if the request lets the service choose the day', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3, DayOfTheWeek: 5 })]);
 		expect(jsonOf(await once({ frequency: 3, dayOfTheWeek: 'service' }))).toMatchObject([{ existed: true }]);
 	});

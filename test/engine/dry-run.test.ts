@@ -51,7 +51,7 @@ const isRaw = ({ node }: Entry) => node.description.name === 'sweepstakesApiCall
 /** Returns an error's message without the message of the service, which a dry run does not have. */
 const toOwnWords = (error?: Error) => error?.message.replace(/^(The service rejected this): .*/, '$1');
 
-describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('in the dialect %s, a dry run', (dialect) => {
 	const rows = rowsIn(dialect).filter(isOffered);
 	shareWorld({ dialect });
 
@@ -59,7 +59,7 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 		await stage.run(row.node, row.operation, parameters, options);
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s writes nothing, and returns the columns that a real run returns',
+		'of %s writes nothing, and returns the columns that a real run returns',
 		async (_title, row) => {
 			const unique = uniqueOne();
 			const parameters = await row.parameters(world, unique);
@@ -88,7 +88,7 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 	);
 
 	test.each(rows.filter((row) => !isRaw(row)).map((row) => [row.title, row] as const))(
-		'%s fails like a real run if an earlier run has already done the work',
+		'of %s fails like a real run if an earlier run has already done the work',
 		async (_title, row) => {
 			const parameters = await row.parameters(world, uniqueOne());
 			await run(row, parameters);
@@ -99,7 +99,7 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 	);
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s writes nothing, even with “Retry On Fail” or as a tool',
+		'of %s writes nothing, even with “Retry On Fail” or as a tool',
 		async (_title, row) => {
 			const parameters = dryly(await row.parameters(world, uniqueOne()));
 			const before = listRecords(stage.sandbox.store);
@@ -133,7 +133,7 @@ test('if an operation has no preview, its dry run fails and says that it is a dr
 	});
 });
 
-describe('the output of a dry run', () => {
+describe('in a dry run', () => {
 	openStages();
 
 	const invoice = (more: INodeParameters, options: IDataObject): INodeParameters => ({
@@ -169,7 +169,7 @@ describe('the output of a dry run', () => {
 		},
 	);
 
-	test('an invoice for which only an item is given shows the service’s defaults', async () => {
+	test('an invoice with nothing but an item shows the service’s defaults', async () => {
 		const fields = { simplify: false, whenAlreadyInvoiced: 'create' };
 		const { items, hints } = await one.run(
 			new SweepstakesInvoice(),
@@ -189,7 +189,7 @@ describe('the output of a dry run', () => {
 		expect(one.callsTo('/invoices/create')).toBe(0);
 	});
 
-	test('an expression can turn the dry run on for some items only, and an empty expression is refused', async () => {
+	test('items for which the expression is false are sent, and an empty expression is refused', async () => {
 		const parameters = invoice({}, { dryRun: '={{ $json.dry }}' });
 		const create = async (...rows: unknown[]) =>
 			await one.run(new SweepstakesInvoice(), 'create', parameters, {
@@ -212,7 +212,7 @@ describe('the output of a dry run', () => {
 		expect(later.hints[0]).toBe('Dry run: nothing was sent or changed.');
 	});
 
-	test('the error of a failed dry run does not claim that items were processed', async () => {
+	test('an error does not claim that items were processed', async () => {
 		const parameters = {
 			sweepstakes: one.picked,
 			participant: { __rl: true, mode: 'KeyEmail', value: '={{ $json.email }}' },
@@ -270,7 +270,7 @@ describe('the output of a dry run', () => {
 		expect(one.callsTo('/messaging/send')).toBe(0);
 	});
 
-	test('the error about deleting a survey with responses advises to turn on “Delete Responses”', async () => {
+	test('the error about deleting a survey with responses advises turning on “Delete Responses”', async () => {
 		const row = CATALOGUE.find(({ path }) => path === '/surveys/delete')!;
 		const world = await openWorld(one.api, one.sandbox, 'contract');
 		const { survey } = await row.parameters(world, { n: 1, email: 'ada@example.com' });
@@ -448,7 +448,7 @@ describe('the output of a dry run', () => {
 				return [new SweepstakesAccountFile(), 'send', picked];
 			},
 		],
-	])('fails like a real run, because %s', async (_why, prepare) => {
+	])('the operation fails as in a real run, because %s', async (_why, prepare) => {
 		const [node, operation, parameters] = await prepare();
 		const dry = await one.run(node, operation, dryly(parameters));
 		const real = await one.run(node, operation, parameters);

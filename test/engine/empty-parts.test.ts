@@ -82,7 +82,7 @@ test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 	},
 );
 
-test('if “Email” or “Phone Number” is required, and only one of them has an expression, the error names that expression if it is empty', async () => {
+test('if “Email” or “Phone Number” is required, and the only one filled in is an expression, the error names that expression', async () => {
 	for (const [field, more] of [
 		['KeyEmail', {}],
 		['KeyPhoneNumber', {}],

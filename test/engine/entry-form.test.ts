@@ -24,7 +24,7 @@ const columns = async (sweepstakes: INodeParameters = stage.picked, options: INo
 	return JSON.parse(JSON.stringify(fields)) as Array<{ display: boolean; requires?: string[] }>;
 };
 
-test('the first column says which fields of the node the form requires', async () => {
+test('the first column of the mapping field says which of the node’s fields the form requires', async () => {
 	const required = (await columns()).map(({ requires }) => requires);
 	expect(required).toEqual([['KeyEmail', 'KeyPhoneNumber'], ...required.slice(1).map(() => undefined)]);
 	const options = { allowEmptyRequiredFields: true };
@@ -95,7 +95,7 @@ inDialects(
 		test.each<[string, () => Promise<object[] | undefined>]>([
 			['if the panel has stored no columns', async () => undefined],
 			[
-				'if the panel has stored columns without hidden ones',
+				'if the columns that the panel has stored lack hidden ones',
 				async () => (await columns()).filter(({ display }) => display),
 			],
 			[
@@ -207,7 +207,7 @@ inDialects(
 			expect(stage.paths()).toEqual([FORM]);
 		});
 
-		test('a row with neither email nor phone number is refused, unless the user allows it', async () => {
+		test('a row with neither email nor phone number is refused, unless the user allows such rows', async () => {
 			const nobody = { KeyEmail: '={{ $json.mail }}', KeyPhoneNumber: '' };
 			const { error } = await add(nobody, { items: people(['', '']) });
 			expect(error?.message).toBe(
@@ -267,7 +267,7 @@ describe('if the entry form cannot be read', () => {
 	test.each<[string, object]>([
 		['a 403', { status: 403 }],
 		['a firewall', { status: 403, body: { message: 'Forbidden' } }],
-		['another shape', { body: { Response: true, Data: { FormFields: 'none' } } }],
+		['an unknown format', { body: { Response: true, Data: { FormFields: 'none' } } }],
 	])('because of %s, people are added with the fields as given', async (_what, fault) => {
 		stage.sandbox.faults([{ path: FORM, ...fault, times: 2 }]);
 		const Fields = mapped({ Last_Name: 'Smith', First_Name: 'Jane' });
@@ -318,7 +318,7 @@ test('fields that the form lacks are sent last, keys keep their punctuation, and
 	]);
 });
 
-describe('if the service refuses a phone number as typed, the number', () => {
+describe('a phone number that the service may refuse as typed', () => {
 	openWith({}, 'reference');
 
 	const typed = { KeyPhoneNumber: '={{ $json.typed }}', KeyEmail: '={{ $json.email }}' };
@@ -345,7 +345,7 @@ describe('if the service refuses a phone number as typed, the number', () => {
 		'KeyPhoneNumber: must have ten digits',
 		'The mobile number is not valid',
 	])(
-		'is sent again as ten digits after “%s”, and all later numbers are sent as ten digits at once',
+		'is sent again as ten digits after the refusal “%s”, and later numbers are sent as ten digits at once',
 		async (words) => {
 			refuse(words);
 			const result = await add(typed, { items: rows });
@@ -371,7 +371,7 @@ describe('if the service refuses a phone number as typed, the number', () => {
 	});
 
 	test.each(['+44 20 7946 0958', '5046218927'])(
-		'is named in the error if it cannot be sent in another format: %s',
+		'is named in the error if it is refused and cannot be sent in another format: %s',
 		async (phone) => {
 			refuse('Invalid parameters in body object');
 			const { error } = await add({ ...typed, KeyPhoneNumber: phone });
@@ -544,7 +544,7 @@ describe('choices and dates', () => {
 		expect(sentFields()).toContainEqual(['Born', '31/01/1990']);
 	});
 
-	test('a value that is not a date is refused before anything is sent, and the error names row and field', async () => {
+	test('a value that is not a date is refused before anything is sent, and the error names the row and the field', async () => {
 		const Fields = mapped(fromData, await schemaOf(GRADES));
 		const { error } = await add({ Fields }, { items: [{ born: '1/31/1990' }, { born: '31/01/1990' }] });
 		expect(error?.message).toBe(
@@ -562,7 +562,7 @@ describe('choices and dates', () => {
 });
 
 describe.each([200, 409] as const)(
-	'if the service answers with %d that a person has already entered, the item',
+	'if a reply with the status %d says that a person has already entered, the item',
 	(duplicates) => {
 		openWith({ entries: { duplicates } }, 'reference');
 

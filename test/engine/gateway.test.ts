@@ -17,7 +17,7 @@ test('a deletion does not count as done if the reply lacks “Response: true”'
 	);
 });
 
-describe('a run with an error branch continues after', () => {
+describe('a run with an error branch', () => {
 	const count = async () =>
 		await stage.run(
 			new SweepstakesWinner(),
@@ -30,15 +30,18 @@ describe('a run with an error branch continues after', () => {
 		[403, { message: 'Forbidden' }, 'application/json'],
 		[403, '<html><h1>403 Forbidden</h1></html>', 'text/html'],
 		[413, '<html><h1>413 Request Entity Too Large</h1></html>', 'text/html'],
-	])('a firewall’s %i with %j, if an earlier call succeeded', async (status, body, contentType) => {
-		stage.sandbox.faults([{ path: LIST }, { path: LIST, status, body, contentType }]);
-		const { items, errorItems } = await count();
-		expect(items).toHaveLength(2);
-		const error = `Item 2: A firewall or proxy blocked this call (status ${status})`;
-		expect(errorItems.map(({ json }) => json)).toEqual([{ row: 2, error }]);
-	});
+	])(
+		'continues after a firewall’s %i with %j if an earlier call succeeded',
+		async (status, body, contentType) => {
+			stage.sandbox.faults([{ path: LIST }, { path: LIST, status, body, contentType }]);
+			const { items, errorItems } = await count();
+			expect(items).toHaveLength(2);
+			const error = `Item 2: A firewall or proxy blocked this call (status ${status})`;
+			expect(errorItems.map(({ json }) => json)).toEqual([{ row: 2, error }]);
+		},
+	);
 
-	test('a 403 that is about one sweepstakes only', async () => {
+	test('continues after a 403 that is about only one sweepstakes', async () => {
 		const Message = 'You do not have permission to access this sweepstakes.';
 		stage.sandbox.faults([{ path: LIST, status: 403, body: { Response: false, Message, Code: 403 } }]);
 		const { items, errorItems } = await count();
@@ -50,7 +53,7 @@ describe('a run with an error branch continues after', () => {
 });
 
 describe('the error about a refusal', () => {
-	test('says how many people can be drawn, if the service says so', async () => {
+	test('says how many people can be drawn if the service’s reply does', async () => {
 		const Help = { EligibleParticipants: 3 };
 		const body = { Response: false, Message: 'No', Code: 400, Help };
 		stage.sandbox.faults([{ path: '/winners/draw', status: 400, body }]);

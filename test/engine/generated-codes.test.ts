@@ -142,7 +142,7 @@ describe('if the reply to “Generate” is lost, the codes', () => {
 		expect(quantities()).toEqual([3]);
 	});
 
-	test('are reported as possibly generated if those of an earlier item were, too', async () => {
+	test('are reported as possibly generated if the codes of an earlier item were, too', async () => {
 		stage.lose(GENERATE, 'after');
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
 		stage.lose(GENERATE, 'before');

@@ -174,7 +174,7 @@ testRefusals(node, 'getMany', {}, [
 ]);
 
 describe('if the reply to “Create” is lost, the invoice', () => {
-	test('is reported as possibly created if the recipient got an invoice with another title or amount in the meantime', async () => {
+	test('is reported as possibly created if the recipient has meanwhile got an invoice with another title or amount', async () => {
 		for (const other of [{ Title: 'Other' }, { Items: [{ ...LINE, Rate: 7 }] }]) {
 			stage.lose(CREATE, 'before');
 			stage.sandbox.faults([{ path: LIST, delayMs: 200 }, { path: CREATE }]);
@@ -217,7 +217,7 @@ describe('“Return Existing”', () => {
 	const MINE = { RecipientEmail: 'ada@example.com', Title: 'Ticket', InvoiceToken: 'x' };
 
 	inDialects(() => {
-		test('creates an invoice only once, and afterward returns that invoice with its link', async () => {
+		test('creates an invoice only once, and then returns that invoice with its link', async () => {
 			const { items: found, hints } = await once();
 			const first = found[0]!.json;
 			expect(hints).toEqual([DRAFTS, FEES]);
@@ -247,7 +247,7 @@ describe('“Return Existing”', () => {
 		});
 	});
 
-	test('ignores a draft in the list that has no recipient', async () => {
+	test('ignores a listed draft that has no recipient', async () => {
 		stage.sandbox.faults([list({ RecipientEmail: null, InvoiceToken: 'y', Status: 'draft' }, MINE)]);
 		stage.answer(SINGLE, { Data: { Invoice: MINE, PublicLink: '' } });
 		expect(jsonOf(await once())).toMatchObject([{ existed: true, InvoiceToken: 'x' }]);
@@ -412,7 +412,7 @@ describe('if the list of invoices leaves out titles, “Return Existing”', () 
 		expect(stage.callsTo(CREATE)).toBe(existed ? 0 : 1);
 	});
 
-	test('creates nothing if the title is not found that way either', async () => {
+	test('creates nothing if looking up an invoice does not show its title either', async () => {
 		list();
 		single(undefined);
 		const { error } = await create(RETURN);

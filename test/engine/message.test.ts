@@ -72,7 +72,7 @@ describe('“Send”', () => {
 		}
 	});
 
-	test('sends a message to a person’s ID even if the person is in another sweepstakes, but outputs no name', async () => {
+	test('sends a message to a person’s ID even if the person is in another sweepstakes, but does not output the name', async () => {
 		const other = await stage.createSweepstakes('OTHER', 'Other');
 		const token = await stage.addParticipant('jane@example.com');
 		const [item] = jsonOf(await send([{}], { sweepstakes: byId(other), participant: byId(token) }));
@@ -89,7 +89,7 @@ describe('“Send”', () => {
 		expect((await send()).error?.message).toMatch(/In use$/);
 	});
 
-	test('sends a second message if the text, the subject or “Idempotency Key” differs, but not if only the text differs and the key is the same', async () => {
+	test('sends another message if the text, subject or “Idempotency Key” is new, but not a new text with an old key', async () => {
 		const [ann, bob] = people(2);
 		await enter(people(2));
 		const isDuplicate = async (row: IDataObject, parameters?: INodeParameters) =>
@@ -126,7 +126,7 @@ describe('“Send”', () => {
 	test.each([
 		['AllowanceExhausted', 'the account’s messages for this month are used up'],
 		['<a href="https://example.com">FullMoon</a>', 'see the column “Reason”'],
-	])('does not stop for other items if a person is skipped on every channel: %s', async (Reason, hint) => {
+	])('continues with the other items if a person is skipped on every channel: %s', async (Reason, hint) => {
 		await enter(people(2));
 		stage.sandbox.faults([skipped(Reason)]);
 		const result = await send(people(2));
@@ -224,7 +224,7 @@ describe('“Add to Do-Not-Contact List”', () => {
 		[10, [160, 60]],
 		[0, [150, 50]],
 	])(
-		'finds out which of 150 addresses were rejected if %i others are good, although a reply names only 100',
+		'distinguishes 150 rejected addresses from %i good ones, although a reply names only 100 rejected ones',
 		async (good, calls) => {
 			const result = await suppress([...addresses(150, 'jäne'), ...addresses(good)], { onError });
 			expect(sizes()).toEqual(calls);
@@ -247,14 +247,14 @@ describe('“Add to Do-Not-Contact List”', () => {
 		expect(sizes()).toEqual([2]);
 	});
 
-	test('if an address is rejected, fails for both items that contain it in different spellings, without another call', async () => {
+	test('if an address is rejected, fails without another call for both items that spell it differently', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 2, Invalid: ['jäne@example.com'] } });
 		const result = await suppress(['jäne@example.com', 'JÄNE@example.com'], { onError });
 		expect(result.errorItems).toHaveLength(2);
 		expect(sizes()).toEqual([2]);
 	});
 
-	test('does not say which addresses were added if one was rejected and the reply does not say which one', async () => {
+	test('if the reply does not say which address was rejected, does not say which ones were added', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
 		const Reason = expect.stringMatching(/^The service rejected some of the addresses/) as string;
 		expect(jsonOf(await suppress(addresses(2)))).toEqual(
@@ -314,7 +314,7 @@ describe('“Remove From Do-Not-Contact List”', () => {
 		);
 	});
 
-	test('the picker lists the addresses on the chosen channel that can be removed', async () => {
+	test('the picker lists the removable addresses of the chosen channel', async () => {
 		await add('email', 'jane@example.com', 'joe@example.com');
 		stage.sandbox.suppress({ Channel: 'email', Address: 'stopped@example.com', Reason: 'stop' });
 		await add('sms', '2025550100');

@@ -29,7 +29,7 @@ test('after a lost reply, “Return Existing” recognizes the created document 
 	]);
 });
 
-test('“Return Existing” creates the first document even if the list of documents gets a 404 as long as it is empty', async () => {
+test('“Return Existing” creates the first document even if the service returns a 404 for an empty list', async () => {
 	stage.sandbox.faults([{ path: LIST, status: 404 }]);
 	const created = await run('create', RULES);
 	expect(jsonOf(created)).toMatchObject([{ Title: RULES.Title, existed: false }]);

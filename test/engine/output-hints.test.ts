@@ -13,7 +13,7 @@ openStages();
 const ALL = 'To get all of them, turn on “Return All”.';
 
 inDialects(() => {
-	test('if the default of “Limit” cuts off a list, a hint gives its total, but other lists have no hint', async () => {
+	test('if the default of “Limit” cuts off a list, a hint gives the list’s total, but other lists have no hint', async () => {
 		for (let count = 1; count <= 51; count++) await stage.addParticipant(`jane${count}@example.com`);
 		const hints = async (parameters: object) =>
 			(

@@ -149,7 +149,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 		expect(refused).toEqual([]);
 	});
 
-	test('a panel that marks no field can be sent, or shows a notice that says why not', async () => {
+	test('if the panel marks no field, the request can be sent, or a notice says why not', async () => {
 		const valid = await row.parameters(world, uniqueOne());
 		const filled = (parameters: INodeParameters) => marks(node, { operation, ...parameters });
 		const least = fieldsOf(node, operation).reduce<INodeParameters>((before, field) => {
@@ -258,7 +258,7 @@ test.each<[string, string[], INodeParameters]>([
 	expect(Object.keys(marks(new SweepstakesEntryPage(), parameters))).toEqual(expected);
 });
 
-describe('a default value that is an expression and reads the incoming item', () => {
+describe('a default value that reads the incoming item', () => {
 	const isOfItem = ({ default: preset }: INodeProperties) => /\$json/.test(JSON.stringify(preset ?? ''));
 	const found = ACTION_NODES.flatMap((node) =>
 		node.description.properties.filter(isOfItem).map((field) => ({ node, field })),
@@ -289,7 +289,7 @@ describe('the panel of a node', () => {
 	const inner = ({ options = [] }: INodeProperties) =>
 		(options as INodeProperties[]).filter((one) => one.type === 'collection');
 
-	test('has only short labels in a section inside a collection', () => {
+	test('has only short labels in the sections of a collection', () => {
 		const fields = ACTION_NODES.flatMap(({ description }) => description.properties);
 		const sections = fields.filter(({ type }) => type === 'collection').flatMap(inner);
 		const labels = sections.flatMap(({ options = [] }) =>

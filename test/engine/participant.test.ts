@@ -172,7 +172,7 @@ describe('“Add” with “Skip”', () => {
 	});
 
 	test.each(['id', 'handler'])(
-		'does not read the long lists of 10 sweepstakes, picked by %s, for a few people in each',
+		'does not read long lists of participants for a few people in each of 10 sweepstakes (picked by %s)',
 		async (mode) => {
 			const tokens = new Map<string, string>();
 			for (let n = 0; n < 10; n++) {
@@ -200,7 +200,7 @@ describe('“Add” with “Skip”', () => {
 	});
 });
 
-test('if nobody is found, “Get” fails or returns nothing, as the user chooses, but for an unknown sweepstakes it always fails', async () => {
+test('if nobody is found, “Get” fails or returns nothing, as the user chooses, but it always fails for an unknown sweepstakes', async () => {
 	const get = async (whenNotFound: string, more: INodeParameters = {}) =>
 		await run('get', { participant: byEmail('nobody@example.com'), whenNotFound, ...more });
 	expect((await get('error')).error?.message).toBe('“nobody@example.com” is not in Spring Giveaway (SPRING)');
@@ -271,7 +271,7 @@ describe('“Delete”', () => {
 		return { result, asked: stage.bodies(DELETE).map(({ ParticipantToken }) => ParticipantToken) };
 	};
 
-	test('finds a person’s entries in all collections by phone number, even if the number is stored in another format', async () => {
+	test('finds a person’s entries in all collections by phone number, even if it is stored in another format', async () => {
 		const keys = { KeyPhoneNumber: 2025550123 };
 		const entries = ['Participants', 'ParticipantsAmoe', 'OptOuts'].map((one, n) => entry(`${n}`, keys, one));
 		const { asked } = await deleteBy('KeyPhoneNumber', '+1 (202) 555-0123', ...entries);
@@ -303,16 +303,13 @@ describe('“Delete”', () => {
 	test.each<[string, string, object]>([
 		['KeyEmail', JANE, { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
 		['KeyPhoneNumber', '2025550123', { KeyPhoneNumber: { toString: 1 } }],
-	])(
-		'if the service returns somebody else for %s %s, does not delete that person: %j',
-		async (mode, value, keys) => {
-			const { asked, result } = await deleteBy(mode, value, entry('1', keys));
-			expect(asked).toEqual([]);
-			expect(result.error?.message).toBe(
-				'No entry has exactly this email or phone number, so nothing was done',
-			);
-		},
-	);
+	])('does not delete somebody else whom the service returns for %s %s: %j', async (mode, value, keys) => {
+		const { asked, result } = await deleteBy(mode, value, entry('1', keys));
+		expect(asked).toEqual([]);
+		expect(result.error?.message).toBe(
+			'No entry has exactly this email or phone number, so nothing was done',
+		);
+	});
 
 	test('keeps entries of other people that the service also returns, and reports them as not deleted', async () => {
 		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];

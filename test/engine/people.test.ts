@@ -63,9 +63,9 @@ describe('the fields of the entry form', () => {
 		).fields.filter(({ display }) => display);
 
 	test.each([
-		['by name', { KeyEmail: 'E-Mail', KeyPhoneNumber: 'mobile_number' }],
-		['by ID', { KeyEmail: 'email', KeyPhoneNumber: 'PHONE' }],
-	])('the form’s fields that KeyEmail and KeyPhoneNumber identify %s are hidden', async (_how, keys) => {
+		['name', { KeyEmail: 'E-Mail', KeyPhoneNumber: 'mobile_number' }],
+		['ID', { KeyEmail: 'email', KeyPhoneNumber: 'PHONE' }],
+	])('a field is hidden if KeyEmail or KeyPhoneNumber refers to it by its %s', async (_how, keys) => {
 		form({
 			...keys,
 			FormFields: [
@@ -77,7 +77,7 @@ describe('the fields of the entry form', () => {
 		expect(await columns()).toMatchObject([{ id: 'First_Name', required: true }]);
 	});
 
-	test('the fields are read even if the form has the keys Id, Name and Type', async () => {
+	test('the fields are read even if the form uses the keys Id, Name and Type', async () => {
 		form({
 			KeyEmail: 'e',
 			KeyPhoneNumber: 'p',

@@ -121,9 +121,11 @@ const PICKERS: Record<string, Picker> = {
 	},
 };
 
-describe.each(Object.entries(PICKERS))('the picker %s', (where, picker) => {
+describe.each(
+	Object.entries(PICKERS).map(([where, picker]) => [where.split(' ')[0]!, where, picker] as const),
+)('the picker %s', (method, where, picker) => {
 	const { record, name, search, asks = {}, isPaged = true, isReversed } = picker;
-	const [method, path, list, id] = where.split(' ') as [string, string, string, string];
+	const [, path, list, id] = where.split(' ') as [string, string, string, string];
 	const node = ACTION_NODES.find(({ methods }) => methods?.listSearch?.[method])!;
 	const records = [{ ...record, [id]: '1' }, { [id]: '2' }];
 	const found = { name, value: '1' };

@@ -9,12 +9,12 @@ openStages({ plan: { MaxApiCallsPerMinute: LIMIT } });
 const run = async (operation: string, callsPerMinute: number) =>
 	await stage.run(new SweepstakesAccount(), operation, {}, { account: { ...stage.sandbox, callsPerMinute } });
 
-describe('the hint about a plan whose rate limit differs from the credential’s', () => {
+describe('the hint that the plan’s rate limit differs from the credential’s', () => {
 	test.each([
 		[150, `but the credential says 150. Set “Calls per Minute” in the credential to ${LIMIT}`],
 		[60, `but the credential says 60. Set “Calls per Minute” in the credential to ${LIMIT}`],
 		[0, `but the credential has no limit. Set “Calls per Minute” in the credential to ${LIMIT}`],
-	])('appears after “Get Plan”, if the credential has the limit %i', async (callsPerMinute, words) => {
+	])('appears after “Get Plan” if the credential has the limit %i', async (callsPerMinute, words) => {
 		const { hints } = await run('getPlan', callsPerMinute);
 		expect(hints).toEqual([expect.stringContaining(words)]);
 		expect(stage.paths()).toEqual(['/account/plan']);

@@ -86,7 +86,7 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 		expect(recipients.length).toBeLessThan(MAX_STORED);
 	});
 
-	test('look for people added twice at the end of a run, but only if a busy reply showed that another process is at work', async () => {
+	test('look for people added twice only if a busy reply has shown that another process is at work', async () => {
 		const busy = dialect === 'contract' ? { status: 503 } : { gateway: 'before' as const };
 		const add = async (items: IDataObject[]) =>
 			await stage.run(

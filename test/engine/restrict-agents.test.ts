@@ -105,7 +105,7 @@ describe.each(DIALECTS)('with “Restrict Agents”, in the dialect %s', (dialec
 	);
 
 	test.each(writing.map((row) => [row.title, row] as const))(
-		'%s writes if the author has chosen a sweepstakes, and is refused if it acts on no sweepstakes',
+		'%s writes if the author has chosen its sweepstakes, and is refused if it has no “Sweepstakes” field',
 		async (_title, row) => {
 			const unique = uniqueOne();
 			const parameters = await row.parameters(world, unique);

@@ -53,7 +53,7 @@ const kept = async (): Promise<number[]> => {
 };
 
 test.each(CASES)(
-	'with “On Error” $name and “Retry On Fail” $retryOnFail, no row is added twice if the second row $failure',
+	'no row is added twice if the second row $failure (“On Error”: $name, “Retry On Fail”: $retryOnFail)',
 	async ({ onError, retryOnFail, fault }) => {
 		stage.sandbox.faults([{ path: PATH }, { path: PATH, ...fault }]);
 		const { items, status } = await addRows({ ...onError, retryOnFail });

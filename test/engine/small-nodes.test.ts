@@ -84,7 +84,7 @@ describe('Account Note', () => {
 	const node = new SweepstakesAccountNote();
 
 	inDialects(() => {
-		test('if another note has the title, the service refuses the note, and the error says that titles must be unique', async () => {
+		test('if the title is taken, the service refuses the note, and the error says that titles must be unique', async () => {
 			await stage.api('/notes/create', { Title: 'Printer', Note: 'Flyers' });
 			const { error } = await stage.run(node, 'create', { Title: 'Printer', Note: 'Posters' });
 			expect(error?.message).toMatch(/^The service rejected this: .*Printer/);

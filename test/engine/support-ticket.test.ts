@@ -25,7 +25,7 @@ inDialects(() => {
 		expect(changed.error?.description).toMatch(/^A closed ticket cannot be changed\./);
 	});
 
-	test('if “Assign To” matches several administrators, the service refuses the ticket, and the error names them', async () => {
+	test('if “Assign To” matches several administrators, the service refuses the ticket, and the error lists their names', async () => {
 		const { error } = await stage.run(node, 'create', { ...TICKET, options: { AssignTo: 'alex' } });
 		expect(error?.message).toMatch(/^The service rejected this: .*alex/);
 		expect(error?.description).toContain(
@@ -59,7 +59,7 @@ describe('when a ticket is read, the request key for its case number', () => {
 		expect(stage.paths()).toHaveLength(1);
 	});
 
-	test('does not hide the service’s first error if the service refuses both spellings', async () => {
+	test('leads to the service’s first error if the service refuses both spellings', async () => {
 		const body = (Message: string) => ({ Response: false, Code: 400, Message });
 		stage.sandbox.faults([
 			{ path, status: 400, body: body('No such case.') },
@@ -89,7 +89,7 @@ test('if a ticket belongs to another account, only the item that changes it fail
 	expect(jsonOf(result)).toMatchObject([{ Subject: 'Two' }]);
 });
 
-test('the error about “Assign To” accepts names as strings or records, and ignores other values', async () => {
+test('the error about “Assign To” suggests names that the service sends as strings or records', async () => {
 	const Candidates = ['Alex', { Id: 7 }, { Name: 'Robin', Id: 8 }];
 	stage.answer('/tickets/create', { Response: false, Message: 'Who?', Candidates }, { status: 400 });
 	const { error } = await stage.run(node, 'create', TICKET);

@@ -80,7 +80,7 @@ inDialects(() => {
 		expect((await create({ SurveyName: 'Other', ...questions(question('A?')) })).hints).toEqual([]);
 	});
 
-	test('if a survey with the name exists, “Create” returns it even if it has another number of questions, and a hint gives both numbers', async () => {
+	test('“Create” returns an existing survey with the same name despite a different number of questions, and a hint gives both numbers', async () => {
 		await createSurvey('Survey', []);
 		const { items: found, hints } = await create(questions(question('A?'), question('B?')));
 		expect(found[0]!.json).toMatchObject({ existed: true, QuestionsCount: 0 });
@@ -94,7 +94,7 @@ inDialects(() => {
 		expect(again.hints).toEqual(['Skipped 1 item: already created.']);
 	});
 
-	test('if a survey with the name exists, “Create” returns it even if its questions differ, and a hint names the first one that differs', async () => {
+	test('“Create” returns an existing survey with the same name even if the questions differ, and a hint names the first that does', async () => {
 		await create(questions(question('A?'), question('B?'), question('C?')));
 		const hintsOf = async (...texts: string[]) =>
 			(await create(questions(...texts.map((text) => question(text))))).hints;
@@ -254,7 +254,7 @@ test('“Get Report” returns each part of a report, even if the report’s que
 	}
 });
 
-test('“Get” returns questions unchanged if they have no choices or plain ones', async () => {
+test('“Get” returns questions unchanged if they have no choices or only plain ones', async () => {
 	const Questions = [{ QuestionText: 'A?' }, { QuestionText: 'B?', Options: ['plain'] }];
 	stage.answer('/surveys/single', { Data: { Survey: { SurveyName: 'Short' }, Questions } });
 	expect(await items('get', { survey })).toEqual([{ SurveyName: 'Short', Questions }]);

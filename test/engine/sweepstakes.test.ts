@@ -68,7 +68,7 @@ test.each<[string, string, INodeParameters, object]>([
 	},
 );
 
-test('“Clone” sends handlers that the user types in upper case, and a handler chosen from the list unchanged', async () => {
+test('“Clone” converts a typed handler to upper case, and does not change a handler chosen from the list', async () => {
 	const [copy] = await items('clone', CLONE);
 	expect(stage.lastBody()).toEqual({ ...CLONE, Handler: 'SPRING', HandlerNew: 'SPRING2' });
 	expect(copy).toMatchObject({ Handler: 'SPRING2', SweepstakesName: 'Spring again', Status: 'active' });
@@ -78,7 +78,7 @@ test('“Clone” sends handlers that the user types in upper case, and a handle
 	expect(stage.lastBody()).toMatchObject({ Handler: 'Spring', ...past });
 });
 
-test('“Get” reads the list of sweepstakes once for all items, and fails for an unknown one', async () => {
+test('“Get” reads the list of sweepstakes once for all items, and fails for an unknown sweepstakes', async () => {
 	const other = await stage.createSweepstakes('AUTUMN', 'Autumn');
 	const rows = [{ id: stage.sweepstakesToken }, { id: other }, { id: ID }];
 	const options = { items: rows, onError: 'continueErrorOutput' } as const;
@@ -101,8 +101,8 @@ describe('“Get Many”', () => {
 		['text in the name, ignoring case', { search: 'GIVEAWAY' }, ['SPRING']],
 		['text in the handler', { search: 'soc' }, ['SOCIAL']],
 		['the type', { SweepstakesType: 1 }, ['OLD']],
-		['being archived', { Archived: true }, ['OLD']],
-		['being paused', { paused: true }, ['SOCIAL']],
+		['whether they are archived', { Archived: true }, ['OLD']],
+		['whether they are paused', { paused: true }, ['SOCIAL']],
 		['several filters at once', { Archived: false, SweepstakesType: 2 }, ['SPRING']],
 	])('finds sweepstakes by %s', async (_what, filters, handlers) => {
 		const found = await items('getMany', { returnAll: true, filters });
@@ -136,7 +136,7 @@ inDialects(() => {
 	});
 });
 
-test('a handler that the service sends as a number is output unchanged, and its sweepstakes can be found by it', async () => {
+test('a handler that the service sends as a number is output unchanged, and can be used to find its sweepstakes', async () => {
 	const record = { SweepstakesToken: ID, SweepstakesName: 'New Year', Handler: 2027 };
 	stage.answer(LIST, { Data: [record] }, { times: 3 });
 	expect(await items('getMany', { filters: { search: '2027' } })).toMatchObject([{ Handler: 2027 }]);

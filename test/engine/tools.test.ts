@@ -255,7 +255,7 @@ describe('the operations', () => {
 		return String(told.find(isOf)!.default);
 	};
 
-	test('have descriptions that consist of sentences', () => {
+	test('are described to the agent in whole sentences', () => {
 		const told = ALL.map(toldOf);
 		expect(told.filter((text) => !/^[A-Z].*\.$/s.test(text))).toEqual([]);
 	});
@@ -277,7 +277,7 @@ describe('the operations', () => {
 		);
 
 	test.each(ALL.map((operation) => [`${operation.in} › ${operation.name}`, operation] as const))(
-		'the agent is told the description of %s, which no other operation has, and how to pick a record',
+		'give the agent a unique description, and tell it how to pick a record: %s',
 		(_title, operation) => {
 			const { action, description, node } = operation;
 			expect(action).toMatch(/^[A-Z][a-z]/);
@@ -302,7 +302,7 @@ describe('the operations', () => {
 				({ displayName }) => [`${operation.in} › ${operation.name}`, operation, displayName] as const,
 			);
 		}),
-	)('%s: the agent is told the text of the notice in the panel', (_title, operation, notice) => {
+	)('give the agent the text of the notice in the panel: %s', (_title, operation, notice) => {
 		expect(toldOf(operation)).toContain(notice);
 	});
 

@@ -201,7 +201,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(await counted(poller)).toEqual([null, 1]);
 		});
 
-		test('does not output old opt-outs again after the list has got a 404', async () => {
+		test('does not output old opt-outs again after reading the list has failed with a 404', async () => {
 			await out('first@example.com');
 			const poller = pollerOf('optedOut');
 			await poller.poll();
@@ -287,7 +287,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			{ Data: [{ SweepstakesToken: ENDLESS, SweepstakesName: 'A', Handler: 'LONG' }] },
 			{ sweepstakes: { __rl: true, mode: 'handler', value: 'LONG' } },
 		],
-	])('%s: the trigger does not store a hostile long text from %s', async (event, path, body, more) => {
+	])('%s: the trigger does not store a hostile, endless text from %s', async (event, path, body, more) => {
 		const poller = pollerOf(event, more as INodeParameters);
 		stage.answer(path, body, { times: 20 });
 		await poller.poll().catch(() => undefined);
@@ -366,7 +366,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test('the event “Invoice Overdue” outputs an invoice after its due date, and again if it gets a new due date and that passes', async () => {
+	test('the event “Invoice Overdue” outputs an invoice after its due date, and again after a new due date has passed', async () => {
 		const late = await invoice('2089-01-02');
 		await invoice('2089-02-02');
 		const poller = pollerOf('invoiceOverdue');

@@ -81,7 +81,7 @@ describe('the event “New Participant”', () => {
 		expect(emails(await poller.restart().poll())).toEqual([entered]);
 	});
 
-	test('outputs new entries in the chosen collections, but outputs an entry that moved there only if it became an opt-out', async () => {
+	test('outputs new entries in the chosen collections, but ignores entries moved there unless they became opt-outs', async () => {
 		const poller = pollerOf();
 		const optOuts = pollerOf({ options: { collections: ['OptOuts'] } });
 		await poller.poll();
@@ -131,7 +131,7 @@ test.each([
 	['newParticipant', '/participants/fetch'],
 	['newWinner', '/winners/fetch'],
 ])(
-	'%s: if the list gets a 404 now and then, the workflow is not started again for old records',
+	'%s: an occasional 404 for the list does not start the workflow again for old records',
 	async (event, path) => {
 		await enter(30);
 		await draw(25);
@@ -214,7 +214,7 @@ describe('after n8n has crashed', () => {
 });
 
 describe('the trigger', () => {
-	test('outputs only what happens from now on if the user changes the sweepstakes or the event', async () => {
+	test('outputs only what happens from then on if the user changes the sweepstakes or the event', async () => {
 		const other = await stage.createSweepstakes('OTHER', 'Other');
 		const first = pollerOf();
 		await first.poll();
@@ -231,7 +231,7 @@ describe('the trigger', () => {
 		expect(await winners.poll()).toHaveLength(1);
 	});
 
-	test('outputs only what happens from now on if its stored data has another format', async () => {
+	test('outputs only what happens from then on if its stored data has another format', async () => {
 		await enter(2);
 		const poller = pollerOf();
 		await poller.poll();
@@ -240,7 +240,7 @@ describe('the trigger', () => {
 		expect(await pollerOf({}, stored as unknown as IDataObject).poll()).toBeNull();
 	});
 
-	test('looks a handler up only once, but again if its sweepstakes has been deleted', async () => {
+	test('looks up a handler only once, unless its sweepstakes has been deleted', async () => {
 		const poller = pollerOf({ sweepstakes: { __rl: true, mode: 'handler', value: 'spring' } });
 		// The trigger reads an empty list twice.
 		expect(await counted(poller)).toEqual([null, 3]);

@@ -154,7 +154,7 @@ describe('a picker shows records without a name by their other fields', () => {
 		],
 		['searchParticipants', '/participants/fetch', people(phone), '+12025550100'],
 		['searchParticipants', '/participants/fetch', people({}), 'ID'],
-	])('%s of %s: %j is shown as “%s”', async (method, path, body, name) => {
+	])('%s (%s) shows %j as “%s”', async (method, path, body, name) => {
 		stage.answer(path, body);
 		const found = await search(participants, method, { sweepstakes: stage.picked });
 		expect(found).toEqual([{ name, value: 'ID' }]);

@@ -95,7 +95,7 @@ describe('if several items come in', () => {
 			'is 50, but only 20 entered. Nobody was drawn',
 		],
 	])(
-		'one draw is tried for all of them, and all of them fail if %s',
+		'only one draw is tried for all items, and all items fail if %s',
 		async (_what, parameters, faults, path, message) => {
 			stage.sandbox.faults(faults as []);
 			const result = await draw(parameters, { items, onError: 'continueRegularOutput' });
@@ -134,7 +134,7 @@ describe('if several items come in', () => {
 describe('with “When Winners Exist” set to “Return Them”, the node', () => {
 	const whenWinnersExist = 'return';
 
-	test('draws the first time, and after that returns those winners, even if a condition of the draw is not met', async () => {
+	test('draws the first time, and then returns those winners even if a condition of the draw is no longer met', async () => {
 		fill(50);
 		const drawn = { whenWinnersExist, howManyWinnersToPick: 5 };
 		const first = jsonOf(await draw({ ...drawn, options: { includeDrawRecord: true } }));
@@ -164,7 +164,7 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 		);
 	});
 
-	test('returns the first item’s winners also for items that request another number, and a hint says so', async () => {
+	test('returns the first item’s winners even for items that request another number, and a hint says so', async () => {
 		fill(10);
 		const parameters = { whenWinnersExist, howManyWinnersToPick: '={{ $json.wanted }}' };
 		const options = { includeDrawRecord: '={{ $json.wanted > 2 }}' };
@@ -187,7 +187,7 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 		]);
 	});
 
-	test('draws for an item even if the draw for an earlier item failed because it asked for more winners', async () => {
+	test('draws for an item even if an earlier item asked for more winners and its draw failed', async () => {
 		fill(3);
 		const parameters = { whenWinnersExist, howManyWinnersToPick: '={{ $json.wanted }}' };
 		const items = [{ wanted: 4 }, { wanted: 3 }];
@@ -419,7 +419,7 @@ describeServices(() => {
 		['of the group', 1],
 		['of another group', 0],
 	])(
-		'if a draw from a group may be lost and the list of winners has a new winner %s, the number of winners returned is %i',
+		'if a draw from a group gets no reply and a new winner %s is listed, the number of returned winners is %i',
 		async (which, count) => {
 			const group = await stage.createGroup('VIP');
 			const GroupToken = which === 'of the group' ? group.toUpperCase() : ID;
@@ -501,7 +501,7 @@ describe('if the list of winners gets a 404 until somebody has won', () => {
 	);
 
 	test.each([
-		['confirmed once the list exists', 1],
+		['confirmed as soon as the list exists', 1],
 		['ambiguous while there is no list', 2],
 	])('a first draw whose reply was lost is %s', async (_what, times) => {
 		nobody(times);
