@@ -32,7 +32,7 @@ it.each<[string, number, Json]>([
 	['a number in place of text', 400, withFields({ Zip_Code: 90210 })],
 	['a birthdate as YYYY-MM-DD', 400, withFields({ Birth_Date: '1990-05-31' })],
 	['a birthdate with the day first', 400, withFields({ Birth_Date: '31/05/1990' })],
-	['a choice by its name', 400, withFields({ Shirt_Size: 'Small' })],
+	['the name of a choice in place of its value', 400, withFields({ Shirt_Size: 'Small' })],
 	['all fields', 200, withFields({ Birth_Date: '05/31/1990', Zip_Code: '90210', Shirt_Size: '1' })],
 	['empty fields', 200, withFields({ Birth_Date: '', Zip_Code: '', Shirt_Size: '' })],
 ])(

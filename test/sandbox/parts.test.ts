@@ -173,11 +173,11 @@ test('a sweepstakes can have up to 1,000,000 codes', () => {
 });
 
 it.each<[string, unknown, string, number[], number[]]>([
-	['hex digits', '804020', '#804020FF', [20, 0.6, 0.314], [0.75, 0.502]],
+	['hex digits without #', '804020', '#804020FF', [20, 0.6, 0.314], [0.75, 0.502]],
 	['hex digits with alpha', { hexa: '#00000080' }, '#00000080', [0, 0, 0], [0, 0]],
 	['an object with hex', { hex: '#3F0A7F' }, '#3F0A7FFF', [267.179, 0.854, 0.269], [0.921, 0.498]],
-	['channels', { rgba: { r: 255, g: 0, b: 0 } }, '#FF0000FF', [0, 1, 0.5], [1, 1]],
-	['white', '#FFFFFF', '#FFFFFFFF', [0, 0, 1], [0, 1]],
+	['an object with color channels', { rgba: { r: 255, g: 0, b: 0 } }, '#FF0000FF', [0, 1, 0.5], [1, 1]],
+	['the hex digits of white', '#FFFFFF', '#FFFFFFFF', [0, 0, 1], [0, 1]],
 ])('the color of an entry page is converted from %s into every notation', (_what, sent, hexa, hsl, sv) => {
 	const [h, s, l] = hsl.map((number) => expect.closeTo(number) as number);
 	const [s2, v] = sv.map((number) => expect.closeTo(number) as number);
@@ -219,7 +219,7 @@ describe('Strings in the store', () => {
 		['202-555-0111', '2025550111'],
 		['+44 20 7946 0123', '+442079460123'],
 		['call me', 'call me'],
-	])('if the account keeps ten digits, contain the phone number %s as %s', (phone, kept) => {
+	])('if the account keeps ten digits, contain the phone number “%s” as “%s”', (phone, kept) => {
 		expect(tenDigits(phone)).toBe(kept);
 	});
 });

@@ -65,7 +65,7 @@ describe('A caller of the API', () => {
 		['not a url', 'narrow', 403],
 		['https://shop.example.com', 'narrow', 200],
 		['http://localhost:5678', 'my-token', 200],
-	])('on the web page %s with the token “%s” gets a %d', async (origin, token, status) => {
+	])('on the web page “%s” with the token “%s” gets a %d', async (origin, token, status) => {
 		expect(await bench.status(HEALTH, undefined, { token, headers: { origin } })).toBe(status);
 		expect(await bench.status(HEALTH, undefined, { token })).toBe(200);
 	});
@@ -82,8 +82,8 @@ describe('The sandbox’s reply', () => {
 		['an object cut short', '{"SweepstakesName": "Win'],
 		['two objects', '{}{}'],
 		['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
-		['100 levels', '['.repeat(100) + ']'.repeat(100)],
-		['200,000 levels', '['.repeat(200_000)],
+		['100 nested lists', '['.repeat(100) + ']'.repeat(100)],
+		['200,000 nested lists', '['.repeat(200_000)],
 	])('is a 400 for a body that cannot be read: %s', async (_what, raw) => {
 		expect(await create(raw)).toMatchObject(envelope(400));
 	});

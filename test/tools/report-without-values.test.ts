@@ -83,6 +83,6 @@ it.each([
 	['Phone2025550123', '(a key of 15 characters)'],
 	['', '(a key of 0 characters)'],
 	['__proto__', '(a key of 9 characters)'],
-])('the report of a check shows the key “%s” as %s', (key, expected) =>
+])('the report of a check shows the key “%s” as “%s”', (key, expected) =>
 	expect(keyInReport(key)).toBe(expected),
 );

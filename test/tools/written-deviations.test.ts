@@ -72,12 +72,12 @@ describe('a field of a stored record', () => {
 		['other capitalization', 'Prize', 'PRIZE', 'the same text, capitalized differently'],
 		['other spaces', 'A prize', 'A  prize', 'the same text with other spaces'],
 		['only a part', 'A prize', 'A pr', 'only a part of it'],
-		['more', 'Prize', 'Prize.', 'more than it'],
+		['more text', 'Prize', 'Prize.', 'more than it'],
 		['something else', 'Prize', 'Other', 'another text, of 5 characters'],
-		['nothing', 'Prize', '', 'nothing'],
+		['an empty text', 'Prize', '', 'nothing'],
 		['null', 'Prize', null, 'nothing'],
 		['a number typed as text', 10.5, '10.50', undefined],
-		['no number', 10, 'ten', 'no number'],
+		['text in place of a number', 10, 'ten', 'no number'],
 		['cents', 10.5, 1050, 'about a hundred times as much, so it looks like cents'],
 		['another boolean', false, true, 'another value'],
 		['a phone number as digits', PHONE, '2025550123', undefined],
@@ -121,7 +121,7 @@ describe('a field of a stored record', () => {
 		['2030-01-31T13:00:00Z', 'about 1 hour later'],
 		['2030-01-31T12:10:00Z', 'some minutes later'],
 	])(
-		'if it is the creation date, is compared with the time when the record was added: %s',
+		'that is the creation date is compared with the time when the record was added: %s',
 		(CreationDate, came) =>
 			expect(clockFindings({ CreationDate }, NOW).map((one) => one.came)).toEqual(came ? [came] : []),
 	);

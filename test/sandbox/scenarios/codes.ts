@@ -514,7 +514,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A code is sent by each channel for which the participant has an address',
+		title: 'A code is sent through each channel for which the participant has an address',
 		steps: [
 			{
 				call: '/codes/generate',

@@ -477,7 +477,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'A drip lists its contacts newest first, and each can be removed once',
+		title: 'A drip lists its contacts newest first, and each contact can be removed once',
 		steps: [
 			{
 				call: '/_sandbox/drips',

@@ -39,7 +39,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A clone needs an original of the same account, an unused handler and valid dates',
+		title: 'A clone needs an original in the same account, an unused handler and valid dates',
 		steps: [
 			{ call: '/sweepstakes/create', send: { Handler: 'ORIGINAL' } },
 			{

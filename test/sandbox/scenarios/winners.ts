@@ -329,7 +329,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A drawing without a repetition takes place once, and notifies the winners if requested',
+		title: 'A drawing that is not repeated takes place only once, and notifies the winners if requested',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',

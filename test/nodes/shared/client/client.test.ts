@@ -105,7 +105,7 @@ async function problemOf(called: Endpoint, connection: Partial<ClientOptions> = 
 }
 
 describe('a call that was refused without being processed, whether safe or unsafe,', () => {
-	test('is sent again after a 503, in intervals of about two call durations, until the service is no longer busy', async () => {
+	test('is sent again after a 503, at intervals of about twice a call’s duration, until the service is not busy', async () => {
 		meet(replyWith(503), 3);
 		const client = open();
 		const { value, ms } = await ending(client.call(draw, undefined));
@@ -686,7 +686,7 @@ describe('a dry run', () => {
 		expect(service.calls.map(({ path }) => path)).toEqual(['/sweepstakes/fetch']);
 	});
 
-	test('uses the preview of a call as its reply', async () => {
+	test('uses the preview of a call as the reply to that call', async () => {
 		const client = open().toDryRunClient();
 		const reply = () => ({ Response: true, Previewed: true });
 		for (const preview of [{ reply, count: 3 }, { reply }])

@@ -43,7 +43,7 @@ describe('a process that is alone', () => {
 	});
 });
 
-describe('processes that start together, each with the plan’s whole limit in its credential,', () => {
+describe('processes that start together without dividing the plan’s limit among themselves', () => {
 	test.each([
 		[2, 220, 30],
 		[3, 40, 30],

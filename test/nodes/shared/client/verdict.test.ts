@@ -12,7 +12,7 @@ test.each([
 	['1.5', undefined],
 	['-1', undefined],
 	['', undefined],
-])('the Retry-After %j is read as %p ms', (header, ms) => {
+])('the Retry-After %j, read in ms, is %p', (header, ms) => {
 	expect(readRetryAfterMs(header)).toBe(ms);
 });
 

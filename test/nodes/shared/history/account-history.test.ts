@@ -21,7 +21,7 @@ const write = (key: string, at: number) => {
 };
 const isSince = (key: string, moment: number) => history.mayBeWrittenSince(key, moment);
 
-test('a key may have been written since a given moment if its last write was not earlier', () => {
+test('a key counts as written since a moment if the key’s last write was at that moment or later', () => {
 	write('a', 10);
 	expect([9, 10, 11].map((moment) => isSince('a', moment))).toEqual([true, true, false]);
 	expect(isSince('b', 0)).toBe(false);

@@ -15,7 +15,7 @@ test.each([
 	],
 	['a long text before a link', `${'a'.repeat(300)} https://example.com`, `${'a'.repeat(199)}…`],
 	['a number', 5, 5],
-	['nothing', null, null],
+	['null', null, null],
 	['a text in a list of a record', { list: ['a\nb'] }, { list: ['a b'] }],
 ])(
 	'a language model gets texts short and on one line, and other values unchanged: %s',

@@ -21,7 +21,7 @@ test.each([
 	[3_654, '1910-01-01'],
 	[73_050.9, '2099-12-31'],
 	[DateTime.fromISO('1990-01-31', { zone: 'Europe/Berlin' }), '1990-01-31'],
-])('a form whose dates begin with the month reads %s as %s', (value, day) => {
+])('a form whose dates begin with the month reads “%s” as %s', (value, day) => {
 	expect(parseFormDay(value, 'MM/DD/YYYY', ZONE)).toBe(day);
 });
 
@@ -30,7 +30,7 @@ test.each([
 	['01/02/1990', '1990-02-01'],
 	['01.02.1990', '1990-02-01'],
 	['1990/01/31', '1990-01-31'],
-])('a form whose dates begin with the day reads %s as %s', (value, day) => {
+])('a form whose dates begin with the day reads “%s” as %s', (value, day) => {
 	expect(parseFormDay(value, 'DD/MM/YYYY', ZONE)).toBe(day);
 });
 
@@ -51,7 +51,7 @@ test.each([
 	['a number after 2099', 73_051],
 	['a number with a leading zero', '032904'],
 	['NaN', Number.NaN],
-	['nothing', null],
+	['null', null],
 ])('a form whose dates begin with the month refuses %s', (_what, value) => {
 	expect(parseFormDay(value, 'MM/DD/YYYY', ZONE)).toBeUndefined();
 });

@@ -29,8 +29,8 @@ describe('the parser of dates', () => {
 		['an offset without a colon', '2027-03-01T13:30:11+0130', '2027-03-01T12:00:11.000Z', SECOND, true],
 		['an offset of two digits', '2027-03-01 12:00:11+00', '2027-03-01T12:00:11.000Z', SECOND, true],
 		['a space and UTC', '2027-03-01 12:00:11 UTC', '2027-03-01T12:00:11.000Z', SECOND, true],
-		['no zone', '2027-03-01T12:00:11', '2027-03-01T12:00:11.000Z', SECOND, false],
-		['no zone and no seconds', '2027-03-01T12:00', '2027-03-01T12:00:00.000Z', 1, false],
+		['a time without a zone', '2027-03-01T12:00:11', '2027-03-01T12:00:11.000Z', SECOND, false],
+		['a time without a zone or seconds', '2027-03-01T12:00', '2027-03-01T12:00:00.000Z', 1, false],
 		['an hour with one digit', '2027-03-01 9:30', '2027-03-01T09:30:00.000Z', 1, false],
 		['a 12-hour clock', '2027-03-01 9:30 pm', '2027-03-01T21:30:00.000Z', 1, false],
 		['the end of a day', '2027-03-01T24:00', '2027-03-02T00:00:00.000Z', 1, false],
@@ -65,7 +65,7 @@ describe('the parser of dates', () => {
 		['the American order', '01/31/2027'],
 		['two separators', '2027-01/31'],
 		['words', 'tomorrow'],
-		['nothing', ''],
+		['an empty text', ''],
 		['a mistyped year', '0202-01-31'],
 		['a mistyped year with a zone', '0999-01-31T10:00:00Z'],
 		['a number', 20270131],
@@ -113,8 +113,8 @@ describe('a date in the workflow’s time zone', () => {
 
 	test.each([
 		['a date without a time, which is midnight in the zone', '2027-07-31', '2027-07-30T22:00:00.000Z'],
-		['a wall clock in summer', '2027-07-31T09:30', '2027-07-31T07:30:00.000Z'],
-		['a wall clock in winter', '2027-01-31 09:30', '2027-01-31T08:30:00.000Z'],
+		['a wall-clock time in summer', '2027-07-31T09:30', '2027-07-31T07:30:00.000Z'],
+		['a wall-clock time in winter', '2027-01-31 09:30', '2027-01-31T08:30:00.000Z'],
 		['text with its own zone', '2027-01-31T09:30:00+01:00', '2027-01-31T08:30:00.000Z'],
 	])('is the right moment if it is given as %s', (_what, value, expected) => {
 		expect(parseInstant(value)!.withTimezone(BERLIN).toISOString()).toBe(expected);
@@ -213,14 +213,14 @@ describe('the order of two dates', () => {
 		['two moments', '2027-03-01T12:00:00Z', '2027-03-01T12:00:01Z'],
 		['two moments with different offsets', '2027-03-01T12:00:00+02:00', '2027-03-01T11:00:00Z'],
 		['two moments without a zone', '2027-03-28T02:30', '2027-03-28T03:10'],
-		['two milliseconds', '2027-03-01T12:00:00.001Z', '2027-03-01T12:00:00.002Z'],
+		['two times in different milliseconds', '2027-03-01T12:00:00.001Z', '2027-03-01T12:00:00.002Z'],
 		['two dates that are far apart, even if only one has a zone', '2027-03-01T12:00', '2027-03-02T00:02:00Z'],
 	])('is known for %s', (_what, one, other) => {
 		expect([isBefore(one, other), isBefore(other, one)]).toEqual([true, false]);
 	});
 
 	test.each([
-		['two times in the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00:30Z'],
+		['a time without seconds and a time in the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00:30Z'],
 		['a day and a time on that day', '2027-03-01', '2027-03-01T12:00'],
 		['two close dates if only one has a zone', '2027-03-01T12:00', '2027-03-01T20:00:00Z'],
 	])('is not known for %s', (_what, one, other) => {

@@ -29,7 +29,7 @@ describe('the Base URL of a credential', () => {
 		'http://127.0.0.1:4010',
 		'http://127.1.2.3',
 		'http://[::1]:4010',
-	])('may be %s', async (baseUrl) => {
+	])('may be “%s”', async (baseUrl) => {
 		expect(await refusal({ baseUrl })).toBeUndefined();
 	});
 

@@ -33,7 +33,7 @@ describe('user-facing messages', () => {
 		['without rules', {}],
 		['not an object', 'a body'],
 		['missing', undefined],
-	])('do not mention the ExpectedBody of a reply if it is %s', (_what, ExpectedBody) => {
+	])('do not mention an ExpectedBody that is %s', (_what, ExpectedBody) => {
 		const problem = problemOf(refusal(400, { Message: '', Help: { ExpectedBody } }));
 		expect([problem.description, problem.details]).toEqual([undefined, undefined]);
 	});

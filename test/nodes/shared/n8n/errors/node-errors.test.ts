@@ -79,36 +79,33 @@ describe('the error that n8n shows', () => {
 			return toNodeError(node, error, { itemIndex: 0, itemCount: 1, fields: known, valueOf });
 		};
 
-		test.each<[string, Record<string, unknown>, string]>([
-			['Sweepstakes not found.', { sweepstakes: SUMMER }, '“Summer Giveaway (SUMMER)” no longer exists'],
-			['Sweepstakes not found.', { sweepstakes: ID }, 'The service rejected this: Sweepstakes not found'],
+		test.each<[string, string, Record<string, unknown>]>([
+			['Sweepstakes not found.', '“Summer Giveaway (SUMMER)” no longer exists', { sweepstakes: SUMMER }],
+			['Sweepstakes not found.', 'The service rejected this: Sweepstakes not found', { sweepstakes: ID }],
 			[
 				'Sweepstakes not found.',
-				{ sweepstakes: { mode: 'id', value: ID } },
 				`“${ID}” was not found in this account`,
+				{ sweepstakes: { mode: 'id', value: ID } },
 			],
 			[
 				'Code not found',
-				{ sweepstakes: SUMMER, coupon: { mode: 'CouponCode', value: 'sun-1' } },
 				'“sun-1” is not in Summer Giveaway (SUMMER)',
+				{ sweepstakes: SUMMER, coupon: { mode: 'CouponCode', value: 'sun-1' } },
 			],
 			[
 				'Code not found',
-				{ sweepstakes: { mode: 'id', value: ID }, coupon: listed('SUN-1') },
 				'“SUN-1” no longer exists in this sweepstakes',
+				{ sweepstakes: { mode: 'id', value: ID }, coupon: listed('SUN-1') },
 			],
-			['Code not found', { sweepstakes: SUMMER }, 'The service rejected this: Code not found'],
+			['Code not found', 'The service rejected this: Code not found', { sweepstakes: SUMMER }],
 			[
 				'Code or group not found',
-				{ sweepstakes: SUMMER, coupon: listed('SUN-1') },
 				'The service rejected this: Code or group not found',
+				{ sweepstakes: SUMMER, coupon: listed('SUN-1') },
 			],
-		])(
-			'if only that record can be meant: after “%s” for %j, the message is “%s”',
-			(serviceMessage, values, message) => {
-				expect(failing({ serviceMessage }, values).message).toBe(message);
-			},
-		);
+		])('if only that record can be meant: “%s” becomes “%s”', (serviceMessage, message, values) => {
+			expect(failing({ serviceMessage }, values).message).toBe(message);
+		});
 
 		test('and, in the advice, the operation that lists such records', () => {
 			const values = { drip: { mode: 'id', value: ID } };
@@ -258,7 +255,7 @@ describe('the error that n8n shows', () => {
 		['e', 'The service rejected somewhere…', 'The service rejected somewhere…'],
 		['', 'The service rejected somewhere…', 'The service rejected somewhere…'],
 		['\\\\', 'It was \\\\.', 'It was ***.'],
-	])('stays readable even if the API token is as short as “%s”', (secret, message, expected) => {
+	])('stays readable even if the API token is as short as “%s”: “%s”', (secret, message, expected) => {
 		expect(shown(new Error(message), 1, secret).message).toBe(expected);
 	});
 

@@ -52,7 +52,7 @@ test.each([
 	['in a known time zone', '2027-01-31T15:04:05+01:00', '2027-01-31, 14:04 UTC'],
 	['in an unknown time zone', '2027-01-31T15:04:05', '2027-01-31, 15:04'],
 	['without a time', '2027-01-31', '2027-01-31'],
-	['text that cannot be read', 'last Sunday', 'last Sunday'],
+	['as text that cannot be read', 'last Sunday', 'last Sunday'],
 ])(
 	'a redemption time from the service’s refusal is shown only as exactly as it is known: %s',
 	(_what, date, redeemed) => {

@@ -67,7 +67,7 @@ describe('an error about a request names a field by its label in the panel', () 
 			{ rows: [{}] },
 			'“Item 1”',
 		],
-		['a key that has no field is named as it is', z.object({ a: named }), { a: {} }, '“b”'],
+		['a key that has no field keeps its own name', z.object({ a: named }), { a: {} }, '“b”'],
 	])('%s', (_what, schema, request, label) => {
 		expect(sentence(schema, request)).toBe(`${label} is required`);
 	});

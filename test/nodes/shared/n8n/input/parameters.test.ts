@@ -391,7 +391,7 @@ describe('columns of the entry form', () => {
 		});
 	});
 
-	test('that are required may be empty if a switch allows this, even if its value is the text “TRUE”', () => {
+	test('that are required may be empty if a switch allows this, even with the text “TRUE”', () => {
 		const how = { typeOptions: { allowEmpty: 'lenient' } as never };
 		const value = { mappingMode: 'defineBelow', value: {}, schema };
 		expect(columns(value, {}, { lenient: 'TRUE' }, how)).toEqual({});

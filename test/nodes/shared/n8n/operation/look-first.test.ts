@@ -140,9 +140,13 @@ test.each([
 );
 
 test.each([
-	['only once if it succeeds', 1, undefined],
-	['only once if it is ambiguous', 1, new ServiceError({ code: 'serverError', ambiguous: { check: '' } })],
-	['once per attempt if it fails', 2, new ServiceError({ code: 'serverError' })],
+	['only once if that work succeeds', 1, undefined],
+	[
+		'only once if that work is ambiguous',
+		1,
+		new ServiceError({ code: 'serverError', ambiguous: { check: '' } }),
+	],
+	['once per attempt if that work fails', 2, new ServiceError({ code: 'serverError' })],
 ])('two attempts of a run do the work for two items with the same request %s', async (_, times, failure) => {
 	const { transport } = fakeService();
 	const shared = new SharedHistory();
