@@ -112,7 +112,7 @@ const CASES = CALLS.flatMap(([path, endings]) =>
 const tried = (dialect: Dialect) =>
 	CASES.filter((_, index) => (index + DIALECTS.indexOf(dialect)) % 11 === 0 || runs(1) > 1);
 
-describe.each(DIALECTS)('a check with --write of an account that follows the %s', (dialect) => {
+describe.each(DIALECTS)('a check with --write (dialect: %s)', (dialect) => {
 	it('removes everything that it added, and nothing else', async () => {
 		const account = await openAccount(dialect);
 		const { api } = account.sandbox;

@@ -388,7 +388,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(service.calls).toHaveLength(2);
 	});
 
-	describe('whose first attempt is processed only after the gateway has given up', () => {
+	describe('whose first attempt is processed late', () => {
 		/** The late call is processed just before the reply to the second attempt. */
 		const processedLate = async (second: CallOutcome) => {
 			const sent: string[] = [];
