@@ -6,10 +6,13 @@ import type { Field, MappedColumns, StoredColumn } from '../operation/field';
 import { describeFormDay, parseFormDay, writeFormDay } from '../../time/form-day';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { describeEmptyPart } from './empty-parts';
-import { isColumn, takeAllSteps, type MatchedHeadings } from './headings';
+import { isColumn, matchColumns } from './headings';
 import { readOptions, readText, createInputError, type Reading } from './values';
 
 type Cells = Record<string, unknown>;
+
+/** Maps the ID of a column to its heading. */
+type Headings = ReadonlyMap<string, string>;
 
 export function readColumns(field: Field, value: unknown, reading: Reading): MappedColumns {
 	const { mappingMode, value: mapped, schema } = isObject(value) ? value : {};
@@ -17,8 +20,8 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const isAutomatic = mappingMode === 'autoMapInputData';
 	if (isAutomatic && stored.length === 0) throw createInputError(reading, LACKS_COLUMNS);
 	const columns = stored.filter(({ removed, display }) => !removed && display !== false);
-	const matched = isAutomatic ? takeAllSteps(reading.matches.match(stored, reading.row)) : undefined;
-	const given = matched ? pickCells(columns, matched, reading.row) : asObject(mapped);
+	const matched = isAutomatic ? matchColumns(stored, Object.keys(reading.row)) : undefined;
+	const given = matched ? pickCells(columns, matched.headings, reading.row) : asObject(mapped);
 	const problems = new Problems();
 	const filled: Cells = {};
 	for (const id of new Set([...columns.map(({ id }) => id), ...Object.keys(given)])) {
@@ -36,7 +39,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 		columns: stored,
 		fixed: isAutomatic ? [] : listFixed(reading.stored),
 		timezone: reading.timezone,
-		filling: matched && readFilling(stored, matched, reading),
+		filling: matched && readFilling(stored, matched.headings, reading),
 		unused: matched?.unused,
 		problems: problems.all,
 	};
@@ -54,7 +57,7 @@ function listFixed(stored: unknown): string[] {
 	return mapped.filter(([, value]) => !asText(value).startsWith('=')).map(([id]) => id);
 }
 
-function pickCells(columns: readonly StoredColumn[], { headings }: MatchedHeadings, row: Cells): Cells {
+function pickCells(columns: readonly StoredColumn[], headings: Headings, row: Cells): Cells {
 	const found = columns.filter(({ id }) => headings.has(id));
 	return Object.fromEntries(found.map(({ id }) => [id, row[headings.get(id)!]]));
 }
@@ -65,7 +68,7 @@ function pickCells(columns: readonly StoredColumn[], { headings }: MatchedHeadin
  */
 function readFilling(
 	columns: readonly StoredColumn[],
-	{ headings }: MatchedHeadings,
+	headings: Headings,
 	reading: Reading,
 ): MappedColumns['filling'] {
 	const filling: Record<string, string> = {};

@@ -6,7 +6,6 @@ import { joinLabels, LACKS_FIELDS, REQUIRED, TYPES, appendValue } from '../error
 import { isTool, readNode } from '../as-tool';
 import type { Field, FieldGroup, PickerValue, MappedColumns, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
-import { HeadingMatches } from './headings';
 import { describeEmptyPart, EmptyFields } from './empty-parts';
 import { readInputFile } from './input-file';
 import {
@@ -42,12 +41,12 @@ export type Parameters = Record<string, unknown>;
  * with mapped columns are part of the mapper's value (`MappedColumns.problems`). A menu or switch that is not in a
  * collection counts as required, because only an expression can leave it empty.
  *
- * @param shared the objects that all items of a run share. `emptyFields` collects the empty fields of the latest item.
+ * @param emptyFields collects the empty fields of the latest item
  */
 export function createParameterReader(
 	context: IExecuteFunctions,
 	fields: readonly Field[],
-	shared = { matches: new HeadingMatches(), emptyFields: new EmptyFields() },
+	emptyFields = new EmptyFields(),
 ): (itemIndex: number) => Parameters {
 	const { parameters } = readNode(context);
 	const timezone = context.getTimezone();
@@ -55,11 +54,11 @@ export function createParameterReader(
 	let latest: Parameters | undefined;
 	return (itemIndex) => {
 		if (latest && varying.size === 0) return latest;
-		shared.emptyFields.clear();
+		emptyFields.clear();
 		const reading = {
 			timezone,
 			row: context.getInputData()[itemIndex]?.json ?? {},
-			...shared,
+			emptyFields,
 			path: [],
 			fileFields: Object.keys(context.getInputData()[itemIndex]?.binary ?? {}),
 			fileIn: (field: string | IBinaryData) => readInputFile(context, itemIndex, field),
@@ -214,7 +213,6 @@ const OUTSIDE_ITEMS = {
 	timezone: 'UTC',
 	path: [],
 	row: {},
-	matches: new HeadingMatches(),
 	fileIn: () => undefined,
 	fileFields: [],
 	isOn: () => false,
@@ -246,7 +244,7 @@ export function readOutsideItems<const Fields extends readonly Field[]>(
 	return Object.fromEntries(read) as ParametersOf<Fields>;
 }
 
-export function findMapper(fields: readonly Field[]): Field | undefined {
+function findMapper(fields: readonly Field[]): Field | undefined {
 	return fields.find(({ type }) => type === 'resourceMapper');
 }
 

@@ -10,7 +10,6 @@ import { joinLabels, mustBeOneOf, toShortLiteral, TYPES, appendValue } from '../
 import type { Choice, Field, PickerValue, Mode } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { parseTimeOfDay } from '../../time/time-of-day';
-import type { HeadingMatches } from './headings';
 import type { InputFile } from './input-file';
 
 export interface Reading {
@@ -19,8 +18,6 @@ export interface Reading {
 	/** The labels that lead to the field, for errors such as "“Items › Item 2 › Quantity” must be a number". */
 	path: string[];
 	row: Record<string, unknown>;
-	/** The heading matches that all items of the run share. */
-	matches: HeadingMatches;
 	fileIn(field: string | IBinaryData): InputFile | undefined;
 	/** The names of the item's binary fields. */
 	readonly fileFields: readonly string[];

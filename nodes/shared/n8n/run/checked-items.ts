@@ -1,12 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { asObject, isBlank } from '../../json';
+import { isBlank } from '../../json';
 import { InputError } from '../errors/node-errors';
 import { EmptyFields } from '../input/empty-parts';
-import { HeadingMatches } from '../input/headings';
-import { findMapper, createParameterReader, readMapped, type Parameters } from '../input/parameters';
+import { createParameterReader, readMapped, type Parameters } from '../input/parameters';
 import { withKnownIds, withStandIns } from '../input/picked-ids';
-import { selectFields, isChosenByOwner, isTool, readNode } from '../as-tool';
+import { selectFields, isChosenByOwner, isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import { splitInputOptions, withInputOptions } from '../operation/properties';
 import type { Breaks } from './breaks';
@@ -104,16 +103,10 @@ export async function checkItems(
 	restrictsAgents: boolean,
 	breaks: Breaks,
 ): Promise<CheckedItems> {
-	const matches = new HeadingMatches();
 	const emptyFields = new EmptyFields();
-	const check = createItemChecker(context, operation, restrictsAgents, { matches, emptyFields });
-	const mapper = findMapper(operation.fields);
-	const stored = mapper && readNode(context).parameters[mapper.name];
+	const check = createItemChecker(context, operation, restrictsAgents, emptyFields);
 	const checked = new CheckedItems();
-	for (const [itemIndex, { json }] of context.getInputData().entries()) {
-		// An item of another node may have only a file, although n8n's types require `json`.
-		const steps = matches.matchAhead(stored, asObject(json));
-		if (steps) await breaks.takeBetween(steps);
+	for (const itemIndex of context.getInputData().keys()) {
 		try {
 			checked.addItem(check(itemIndex));
 		} catch (error) {
@@ -129,10 +122,10 @@ function createItemChecker(
 	context: IExecuteFunctions,
 	operation: Operation,
 	restrictsAgents: boolean,
-	shared: { matches: HeadingMatches; emptyFields: EmptyFields },
+	emptyFields: EmptyFields,
 ): (itemIndex: number) => CheckedItem {
 	const fields = selectFields(context, withInputOptions(operation));
-	const read = createParameterReader(context, fields, shared);
+	const read = createParameterReader(context, fields, emptyFields);
 	let latest: Parameters | undefined;
 	let checked: Omit<CheckedItem, 'itemIndex' | 'inputFields'>;
 	let isKept = false;
