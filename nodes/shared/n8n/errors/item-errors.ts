@@ -6,26 +6,20 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { getRefusal } from '../../client/failures';
+import { dropItemSentences, getRefusal } from '../../client/failures';
 import { pluralize } from '../../pluralize';
+import { takeBreakIfDue } from '../../sleep';
 import { isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
-import type { Breaks } from '../run/breaks';
+import type { ItemResult } from '../run/earlier-attempts';
 import { describeOthers, toNodeError, escapeTags } from './node-errors';
 import { redactRecord, type Redact } from './redactor';
 import { IN_ERROR_DETAILS } from './sentences';
 
-interface DoneItems {
-	/** The index of the failed item. All items before it were completed. */
-	failed: number;
-	/** The output so far. It may contain some results of the failed item. */
-	output: readonly INodeExecutionData[];
-	/** The output of later items. They were completed because one call sent them together with an earlier item. */
-	later: ReadonlyArray<readonly INodeExecutionData[]>;
-}
-
 /** Creates the errors of a run's items as n8n shows them. */
 export class ItemErrors {
+	private unsent?: NodeApiError | NodeOperationError;
+
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
@@ -36,7 +30,7 @@ export class ItemErrors {
 	 * @param more `others` is the number of other items with the same error. `notSent` is whether this item was not sent
 	 *   because an earlier item had this error.
 	 */
-	toNodeError(
+	private toNodeError(
 		error: unknown,
 		itemIndex: number,
 		more: { others?: number; notSent?: boolean } = {},
@@ -64,29 +58,36 @@ export class ItemErrors {
 	}
 
 	/**
-	 * Adds the results of the completed items to the error that ends the run, because n8n drops the output of a failed
-	 * node. Items of a dry run are left out, because nothing was done for them.
+	 * Creates the error that ends the run. It contains the results of the completed items, because n8n drops the output
+	 * of a failed node. Items of a dry run are left out, because nothing was done for them.
+	 *
+	 * @param output the output so far, which may contain some results of the failed item
+	 * @param outcomes the outcomes of all items that were sent. Later items may be among them, because one call sent them
+	 *   together with an earlier item.
 	 */
-	async addDoneItems(
-		nodeError: NodeApiError | NodeOperationError,
-		{ failed, output, later }: DoneItems,
-		breaks: Breaks,
-	): Promise<void> {
+	async toFinalError(
+		error: unknown,
+		failed: number,
+		output: readonly INodeExecutionData[],
+		outcomes: ReadonlyMap<number, ItemResult>,
+	): Promise<NodeApiError | NodeOperationError> {
 		const wasDone = ({ json }: INodeExecutionData) => !this.operation.preview || json.dryRun !== true;
-		const progress: DoneItems = {
-			failed,
-			output: output.filter(wasDone),
-			later: later.filter((items) => items.every(wasDone)),
-		};
+		const others = [...outcomes].filter(([index, other]) => index !== failed && other.error === error);
+		const later = [...outcomes].filter(([index, other]) => index > failed && other.error === undefined);
+		const doneLater = later.map(([, item]) => item.output).filter((items) => items.every(wasDone));
+		const done = output.filter(wasDone);
+		const nodeError = this.toNodeError(error, failed, { others: others.length });
 		const shown: IDataObject[] = [];
-		for (const { json } of [...progress.output, ...progress.later.flat()]) {
-			await breaks.takeIfDue();
+		for (const { json } of [...done, ...doneLater.flat()]) {
+			await takeBreakIfDue();
 			shown.push(redactRecord(json, this.redact));
 		}
-		if (shown.length === 0) return;
-		addSentences(nodeError, describeProgress(progress, this.context.getInputData().length));
+		if (shown.length === 0) return nodeError;
+		const itemCount = this.context.getInputData().length;
+		addSentences(nodeError, describeProgress(failed, done, doneLater.length, itemCount));
 		const data = nodeError.context.data as IDataObject | undefined;
 		nodeError.context.data = { ...data, done: shown };
+		return nodeError;
 	}
 
 	/**
@@ -98,11 +99,8 @@ export class ItemErrors {
 	 * - Otherwise, the item contains the fields of the input item, the error message and, if the service refused the
 	 *   item, its `errorName`.
 	 */
-	toFailedItem(
-		nodeError: NodeApiError | NodeOperationError,
-		itemIndex: number,
-		error: unknown,
-	): INodeExecutionData {
+	toFailedItem(error: unknown, itemIndex: number, isUnsent = false): INodeExecutionData {
+		const nodeError = isUnsent ? this.toUnsentError(error, itemIndex) : this.toNodeError(error, itemIndex);
 		const { retryOnFail, onError } = this.context.getNode();
 		const pairedItem = { item: itemIndex };
 		if (retryOnFail) return { json: {}, error: nodeError, pairedItem };
@@ -112,6 +110,12 @@ export class ItemErrors {
 		const { json } = this.context.getInputData()[itemIndex]!;
 		const named = errorName && { errorName: this.redact(errorName) };
 		return { json: { ...json, error: message, ...named }, pairedItem };
+	}
+
+	/** All unsent items share one error, which does not name an item, because creating an error takes n8n 0.1 ms. */
+	private toUnsentError(error: unknown, itemIndex: number): NodeApiError | NodeOperationError {
+		this.unsent ??= this.toNodeError(dropItemSentences(error), itemIndex, { notSent: true });
+		return this.unsent;
 	}
 
 	/**
@@ -128,10 +132,15 @@ function addSentences(nodeError: NodeApiError | NodeOperationError, sentences: s
 	nodeError.description = [nodeError.description, sentences].filter(Boolean).join(' ');
 }
 
-function describeProgress({ failed, output, later }: DoneItems, itemCount: number): string {
+function describeProgress(
+	failed: number,
+	output: readonly INodeExecutionData[],
+	doneLater: number,
+	itemCount: number,
+): string {
 	const items = pluralize(itemCount, 'item');
-	if (later.length > 0)
-		return `${failed + later.length} of ${items} were done. The results are ${IN_ERROR_DETAILS}. Run the workflow again only for the others.`;
+	if (doneLater > 0)
+		return `${failed + doneLater} of ${items} were done. The results are ${IN_ERROR_DETAILS}. Run the workflow again only for the others.`;
 	const before = `${failed} of ${items} ${failed === 1 ? 'was' : 'were'} done before this one`;
 	const results = output.filter(({ pairedItem }) => isPairedTo(pairedItem, failed)).length;
 	if (results === 0)

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isBlank } from '../../json';
+import { takeBreakIfDue } from '../../sleep';
 import { InputError } from '../errors/node-errors';
 import { EmptyFields } from '../input/empty-parts';
 import { createParameterReader, readMapped, type Parameters } from '../input/parameters';
@@ -8,7 +9,6 @@ import { withKnownIds, withStandIns } from '../input/picked-ids';
 import { selectFields, isChosenByOwner, isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import { splitInputOptions, withInputOptions } from '../operation/properties';
-import type { Breaks } from './breaks';
 
 /** An item that can be sent, as far as this can be found out without the service. */
 export interface CheckedItem {
@@ -26,74 +26,11 @@ export interface CheckedItem {
 	unused: readonly string[];
 }
 
-/** Facts about the items that the hints depend on. */
-export interface ItemsForHints {
-	/** The columns that Map Automatically did not use, of all items together. */
-	unused: ReadonlySet<string>;
-	/**
-	 * How many times the node would read the same data: the number of items if the operation only reads and all items
-	 * have the same parameters; otherwise 0.
-	 */
-	repeats: number;
-	/** The operation, if at least one item is a dry run; otherwise undefined. */
-	dryRunOf?: Operation;
-}
-
 /** The items of a run. An item that cannot be sent is replaced by its error. */
-export class CheckedItems {
-	readonly all: Array<CheckedItem | Error> = [];
-	/** Maps a sweepstakes (see `toPlace`) to the number of its items. */
-	private readonly counts = new Map<string, number>();
+export type CheckedItems = Array<CheckedItem | Error>;
 
-	addItem(item: CheckedItem): void {
-		this.all.push(item);
-		this.counts.set(toPlace(item), this.countForSameSweepstakes(item) + 1);
-	}
-
-	addError(error: Error): void {
-		this.all.push(error);
-	}
-
-	keepFirst(count: number): void {
-		for (const item of this.all.splice(count))
-			if (!(item instanceof Error)) this.counts.set(toPlace(item), this.countForSameSweepstakes(item) - 1);
-	}
-
-	/** Returns the number of items for the same sweepstakes as this item. */
-	countForSameSweepstakes(item: CheckedItem): number {
-		return this.counts.get(toPlace(item)) ?? 0;
-	}
-
-	/** Whether a run that is started in the editor processes only the first items (Options › Test Runs). */
-	get isForTest(): boolean {
-		return this.listGood().some((item) => item.isForTest);
-	}
-
-	describe(operation: Operation): ItemsForHints {
-		const unused = new Set<string>();
-		for (const item of this.listGood()) for (const column of item.unused) unused.add(column);
-		const repeats = operation.reads && this.haveSameParameters() ? this.all.length : 0;
-		const isDry = this.listGood().some((item) => item.isDry);
-		return { unused, repeats, dryRunOf: isDry ? operation : undefined };
-	}
-
-	/** Whether all items have the same parameters, and their results include no input fields, which could differ. */
-	private haveSameParameters(): boolean {
-		const items = this.listGood();
-		if (items.length < this.all.length || items.some(({ inputFields }) => inputFields)) return false;
-		// Items without expressions share one object, so only a few objects have to be compared.
-		const parameters = new Set(items.map((item) => item.parameters));
-		return new Set([...parameters].map((one) => JSON.stringify(one))).size === 1;
-	}
-
-	private listGood(): CheckedItem[] {
-		return this.all.flatMap((item) => (item instanceof Error ? [] : [item]));
-	}
-}
-
-/** Returns a key for the sweepstakes of an item: the ID or, if the ID has not been looked up yet, the handler. */
-function toPlace({ parameters }: CheckedItem): string {
-	return JSON.stringify(parameters.sweepstakes) ?? '';
+export function listGoodItems(items: CheckedItems): CheckedItem[] {
+	return items.filter((item): item is CheckedItem => !(item instanceof Error));
 }
 
 /** Reads and checks all items of a run before the first one is sent. */
@@ -101,20 +38,19 @@ export async function checkItems(
 	context: IExecuteFunctions,
 	operation: Operation,
 	restrictsAgents: boolean,
-	breaks: Breaks,
 ): Promise<CheckedItems> {
 	const emptyFields = new EmptyFields();
 	const check = createItemChecker(context, operation, restrictsAgents, emptyFields);
-	const checked = new CheckedItems();
+	const items: CheckedItems = [];
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
-			checked.addItem(check(itemIndex));
+			items.push(check(itemIndex));
 		} catch (error) {
-			checked.addError(error instanceof InputError ? emptyFields.explain(error) : (error as Error));
+			items.push(error instanceof InputError ? emptyFields.explain(error) : (error as Error));
 		}
-		await breaks.takeIfDue();
+		await takeBreakIfDue();
 	}
-	return checked;
+	return items;
 }
 
 /** Returns a function that reads and checks an item. It throws an `InputError` if the item cannot be sent. */

@@ -6,7 +6,7 @@ import { pluralize } from '../../pluralize';
 import { formatSeconds } from '../errors/failure-texts';
 import { escapeTags } from '../errors/node-errors';
 import type { Operation } from '../operation/operation';
-import type { ItemsForHints } from './checked-items';
+import { listGoodItems, type CheckedItem, type CheckedItems } from './checked-items';
 import type { Hints } from '../../history/hints';
 
 /** The maximum length of a list in a hint, in characters. */
@@ -22,26 +22,28 @@ const MIN_WAIT_MS = 2_000;
 export function toHints(
 	stats: Stats,
 	{ sentences, skipped, previewed, cutLists }: Hints,
-	{ unused, repeats, dryRunOf }: ItemsForHints,
+	operation: Pick<Operation, 'preview' | 'reads'>,
+	items: CheckedItems,
 	{ parameters }: Pick<INode, 'parameters'>,
 ): NodeExecutionHint[] {
 	const { limitMismatch } = stats;
+	const good = listGoodItems(items);
 	const skips = [...skipped].map(([reason, count]) => `Skipped ${pluralize(count, 'item')}: ${reason}.`);
 	return [
-		dryRunOf && toDryRunHint(dryRunOf, previewed),
+		good.some(({ isDry }) => isDry) ? toDryRunHint(operation, previewed) : undefined,
 		toWaitingHint(stats),
 		limitMismatch && toLimitHint(limitMismatch),
 		...skips,
-		toUnusedHint(unused, parameters),
+		toUnusedHint(good, parameters),
 		cutLists && toCutHint(cutLists),
-		repeats > 1 ? toRepeatHint(repeats) : undefined,
+		operation.reads && items.length > 1 && areAlike(items) ? toRepeatHint(items.length) : undefined,
 		...sentences,
 	]
 		.filter((message) => message !== undefined)
 		.map((message) => ({ message: escapeTags(message), type: 'info', location: 'outputPane' }));
 }
 
-function toDryRunHint({ preview }: Operation, previewed: number): string {
+function toDryRunHint({ preview }: Pick<Operation, 'preview'>, previewed: number): string {
 	const nothing = 'Dry run: nothing was sent or changed.';
 	if (!preview || previewed === 0) return nothing;
 	return `${nothing} Turn off “Options › Dry Run” to ${preview.verb} ${pluralize(previewed, preview.thing)}.`;
@@ -77,6 +79,15 @@ function toCutHint({ returned, total }: NonNullable<Hints['cutLists']>): string 
 	return `${found}. To get all of them, turn on “Return All”.`;
 }
 
+/** Whether all items have the same parameters, and their results include no input fields, which could differ. */
+function areAlike(items: CheckedItems): boolean {
+	const good = listGoodItems(items);
+	if (good.length < items.length || good.some(({ inputFields }) => inputFields)) return false;
+	// Items without expressions share one object, so only a few objects have to be compared.
+	const parameters = new Set(good.map((item) => item.parameters));
+	return new Set([...parameters].map((one) => JSON.stringify(one))).size === 1;
+}
+
 function toRepeatHint(repeats: number): string {
 	return `This node ran ${repeats.toLocaleString('en-US')} times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.`;
 }
@@ -85,7 +96,9 @@ function toRepeatHint(repeats: number): string {
  * Returns a hint that names the input columns that match no field. A column that occurs in an expression of the node
  * counts as used.
  */
-function toUnusedHint(columns: ReadonlySet<string>, parameters: INode['parameters']): string | undefined {
+function toUnusedHint(items: CheckedItem[], parameters: INode['parameters']): string | undefined {
+	const columns = new Set<string>();
+	for (const { unused } of items) for (const column of unused) columns.add(column);
 	if (columns.size === 0) return undefined;
 	const expressions: string[] = [];
 	JSON.stringify(parameters, (_key, value: unknown) => {

@@ -2,44 +2,38 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
 import { isAmbiguous } from '../../client/failures';
+import { takeBreakIfDue } from '../../sleep';
 import { withIds } from '../input/picked-ids';
 import type { BatchOperation, ItemOperation, Operation } from '../operation/operation';
 import { ItemWithFile, toBinary } from '../output/file';
 import type { ToOutput } from '../output/output-item';
-import type { Breaks } from './breaks';
-import type { CheckedItem, CheckedItems } from './checked-items';
-import type { ItemOutcome } from './earlier-attempts';
-
-type SendResult = Omit<ItemOutcome, 'isFinal'>;
+import { listGoodItems, type CheckedItem, type CheckedItems } from './checked-items';
+import type { ItemOutcome, ItemResult } from './earlier-attempts';
 
 /** Sends the items of a run, alone or together with items that share a call, and creates their output. */
 export class Sender {
 	/** Maps the key of a shared call to the items that have not been sent yet. */
 	private readonly waiting = new Map<string, CheckedItem[]>();
+	/** Maps a sweepstakes (see `toPlace`) to the number of its items. */
+	private readonly counts = new Map<string, number>();
 
-	/**
-	 * @param outcomes maps the index of an item to its outcome, which may come from an earlier attempt; undefined if each
-	 *   item is sent alone and only once
-	 */
+	/** @param outcomes maps the index of an item to its outcome, which may come from an earlier attempt */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
-		private readonly checked: CheckedItems,
+		items: CheckedItems,
 		private readonly toOutput: ToOutput,
-		private readonly breaks: Breaks,
-		readonly outcomes: Map<number, ItemOutcome> | undefined,
+		private readonly outcomes: Map<number, ItemOutcome>,
 	) {
-		for (const item of operation.batch ? checked.all : [])
-			if (!(item instanceof Error) && !outcomes?.has(item.itemIndex)) this.getWaitingWith(item).push(item);
+		for (const item of listGoodItems(items)) {
+			const place = toPlace(item);
+			this.counts.set(place, (this.counts.get(place) ?? 0) + 1);
+			if (operation.batch && !outcomes.has(item.itemIndex)) this.getWaitingWith(item).push(item);
+		}
 	}
 
-	/**
-	 * Returns the outcome of an item. If the item has not been sent, it is sent together with the next items that share
-	 * its call.
-	 */
-	async settle(client: Client, item: CheckedItem): Promise<ItemOutcome> {
-		const known = this.outcomes?.get(item.itemIndex);
-		if (known) return known;
+	/** Sends an item, together with the next items that share its call. */
+	async send(client: Client, item: CheckedItem): Promise<ItemResult> {
 		const { operation } = this;
 		const before = client.stats.sideEffects;
 		const caller = item.isDry ? client.toDryRunClient() : client;
@@ -48,13 +42,11 @@ export class Sender {
 			? await this.sendTogether(caller, operation, items)
 			: [await this.sendAlone(caller, operation, item)];
 		const isProcessed = client.stats.sideEffects > before;
-		const outcomes = sent.map(({ output, error }) => ({
-			output,
-			error,
-			isFinal: error === undefined || isProcessed || isAmbiguous(error),
-		}));
-		for (const [index, outcome] of outcomes.entries()) this.outcomes?.set(items[index]!.itemIndex, outcome);
-		return outcomes[0]!;
+		for (const [index, { output, error }] of sent.entries()) {
+			const isFinal = error === undefined || isProcessed || isAmbiguous(error);
+			this.outcomes.set(items[index]!.itemIndex, { output, error, isFinal });
+		}
+		return sent[0]!;
 	}
 
 	private getWaitingWith({ parameters, isDry }: CheckedItem): CheckedItem[] {
@@ -71,10 +63,10 @@ export class Sender {
 		return { parameters, request: this.operation.check(parameters) };
 	}
 
-	private async sendAlone(client: Client, operation: ItemOperation, item: CheckedItem): Promise<SendResult> {
+	private async sendAlone(client: Client, operation: ItemOperation, item: CheckedItem): Promise<ItemResult> {
 		const output: INodeExecutionData[] = [];
 		try {
-			const itemCount = this.checked.countForSameSweepstakes(item);
+			const itemCount = this.counts.get(toPlace(item));
 			const complete = await this.complete(client, item);
 			const rawValueOf = (field: string) => this.context.getNodeParameter(field, item.itemIndex);
 			for await (const results of operation.run({ client, ...complete, itemCount, rawValueOf })) {
@@ -82,7 +74,7 @@ export class Sender {
 					const one = this.toOutput(result, item);
 					if (result instanceof ItemWithFile) one.binary = await toBinary(this.context, result.file);
 					output.push(one);
-					await this.breaks.takeIfDue();
+					await takeBreakIfDue();
 				}
 			}
 			return { output };
@@ -95,7 +87,7 @@ export class Sender {
 		client: Client,
 		operation: BatchOperation,
 		items: readonly CheckedItem[],
-	): Promise<SendResult[]> {
+	): Promise<ItemResult[]> {
 		try {
 			const requests: unknown[] = [];
 			for (const item of items) requests.push((await this.complete(client, item)).request);
@@ -109,4 +101,9 @@ export class Sender {
 			return items.map(() => ({ output: [], error }));
 		}
 	}
+}
+
+/** Returns a key for the sweepstakes of an item: the ID or, if the ID has not been looked up yet, the handler. */
+function toPlace({ parameters }: CheckedItem): string {
+	return JSON.stringify(parameters.sweepstakes) ?? '';
 }

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ClientOptions, Stats } from '../../client/client';
 import { pluralize } from '../../pluralize';
-import type { CheckedItems } from './checked-items';
+import { listGoodItems, type CheckedItems } from './checked-items';
 
 /** The number of items that a test run processes. */
 const MAX_TESTED = 10;
@@ -20,10 +20,11 @@ export class TestRun {
 	 *
 	 * @returns undefined if the run processes all items
 	 */
-	static limitToFirst(context: IExecuteFunctions, checked: CheckedItems): TestRun | undefined {
-		const { length } = checked.all;
-		if (context.getMode() !== 'manual' || !checked.isForTest || length <= MAX_TESTED) return undefined;
-		checked.keepFirst(MAX_TESTED);
+	static limitToFirst(context: IExecuteFunctions, items: CheckedItems): TestRun | undefined {
+		const { length } = items;
+		const isForTest = listGoodItems(items).some((item) => item.isForTest);
+		if (context.getMode() !== 'manual' || !isForTest || length <= MAX_TESTED) return undefined;
+		items.splice(MAX_TESTED);
 		return new TestRun(length);
 	}
 

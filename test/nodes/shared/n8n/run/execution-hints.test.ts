@@ -8,13 +8,14 @@ const hintsAfter = (stats: Partial<Stats>) => {
 	return messagesOf({ stats: { ...none, ...stats }, hints });
 };
 
-const NONE = { unused: new Set<string>(), repeats: 0 };
-
 const messagesOf = (
 	client: Pick<Client, 'hints' | 'stats'>,
-	ofItems = NONE,
+	unused: string[] = [],
 	node: Pick<INode, 'parameters'> = { parameters: {} },
-) => toHints(client.stats, client.hints, ofItems, node).map(({ message }) => message);
+) => {
+	const item = { itemIndex: 0, parameters: {}, request: {}, isDry: false, isForTest: false, unused };
+	return toHints(client.stats, client.hints, { reads: true }, [item], node).map(({ message }) => message);
+};
 
 const UNTIL = 'until the service could accept';
 const REPEATED = '1 of them repeated because the service was busy or could not be reached';
@@ -62,7 +63,7 @@ test('the hint about unused input columns is short and leaves out columns that e
 	const hintFor = (...columns: string[]) => {
 		const client = new Client({} as ClientOptions);
 		const parameters = { KeyEmail: '={{ $json.mail }}', Fields: { schema: ['Newsletter'] } };
-		return messagesOf(client, { unused: new Set(columns), repeats: 0 }, { parameters });
+		return messagesOf(client, columns, { parameters });
 	};
 	expect(hintFor('mail')).toEqual([]);
 	expect(hintFor('mail', '<b>', 'Newsletter')).toEqual([
