@@ -60,7 +60,7 @@ const MAX_SUGGESTIONS = 5;
 
 /** Returns all sweepstakes of the account. An execution requests the list only once. */
 async function getSweepstakesList(client: Client): Promise<Sweepstakes[]> {
-	return await client.runHistory.getForAttempt('sweepstakes', async () => await listAllSweepstakes(client));
+	return await client.memory.getOrCreate('sweepstakes', async () => await listAllSweepstakes(client));
 }
 
 /**

@@ -118,7 +118,7 @@ export function hintIfClosed(
 		const hint = closed && toHint(closed.clause, closed.state);
 		if (hint) client.hints.add(hint);
 	};
-	client.runHistory.getForRun(`closed ${token}`, () => client.runHistory.atEnd.push(look));
+	client.runHistory.getOrCreate(`closed ${token}`, () => client.runHistory.atEnd.push(look));
 }
 
 function describeClosed(one: Sweepstakes): { clause: string; state: ClosedState } | undefined {

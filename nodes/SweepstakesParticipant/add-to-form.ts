@@ -56,7 +56,7 @@ async function sendInEitherNotation(
 	const person = withTenDigits(entry.entryPageFields);
 	if (!person) return await send(entry);
 	/** `isTenDigits`: whether the service accepted an entry only after its phone number was written as ten digits. */
-	const notation = client.runHistory.getForAttempt('phone notation', () => ({ isTenDigits: false }));
+	const notation = client.memory.getOrCreate('phone notation', () => ({ isTenDigits: false }));
 	const inTenDigits = { ...entry, entryPageFields: person };
 	if (notation.isTenDigits) return await send(inTenDigits);
 	return await send(entry).catch(async (error: unknown) => {

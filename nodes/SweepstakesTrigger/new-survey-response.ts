@@ -37,7 +37,7 @@ export async function toSurveyResponseItem(
 ): Promise<object> {
 	if (!simplify) return response;
 	const ask = async () => await client.call(fetchSurvey, { SurveyToken: token });
-	const { Questions } = (await client.runHistory.getForAttempt('survey', ask)).Data;
+	const { Questions } = (await client.memory.getOrCreate('survey', ask)).Data;
 	return toResponseItem(response, asRecords(Questions), { simplify });
 }
 

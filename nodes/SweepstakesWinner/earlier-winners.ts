@@ -77,7 +77,7 @@ export interface DrawnPeople {
 
 /** Returns the people whom this run has drawn in a sweepstakes. The service may not list them yet. */
 const getDrawnByRun = ({ runHistory }: Client, { sweepstakesToken }: Draw) =>
-	runHistory.getForRun(`drawn ${sweepstakesToken}`, (): Json[] => []);
+	runHistory.getOrCreate(`drawn ${sweepstakesToken}`, (): Json[] => []);
 
 /** Records who was drawn, for the other items of the run. */
 export function rememberDrawnPeople(client: Client, draw: Draw, people: readonly Json[]): void {

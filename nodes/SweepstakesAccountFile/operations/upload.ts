@@ -192,7 +192,7 @@ async function replace(
 	{ name, Filename }: FileToRead,
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
-	const ours = client.runHistory.getForRun('stored files', () => new Set<string>());
+	const ours = client.runHistory.getOrCreate('stored files', () => new Set<string>());
 	const key = toFileKey(Filename);
 	const items = await resolveIfNameTaken(client, Filename, store(), async (existing) => {
 		if (ours.has(key))

@@ -98,7 +98,7 @@ export async function findCode(client: Client, key: CodeKey): Promise<Code> {
 
 /** Maps participants (IDs in `toIdKey` form) to the codes that they hold. The codes are read once per execution. */
 export async function readHeldCodes(client: Client, SweepstakesToken: string): Promise<Map<string, Code>> {
-	return await client.runHistory.getForAttempt(`held codes ${SweepstakesToken}`, async () => {
+	return await client.memory.getOrCreate(`held codes ${SweepstakesToken}`, async () => {
 		const held = new Map<string, Code>();
 		for await (const code of codes.each(client, { SweepstakesToken })) {
 			const holder = toIdKey(code.ParticipantToken);

@@ -97,7 +97,7 @@ export async function assignNext<T>(
 ): Promise<T | undefined> {
 	const { SweepstakesToken, Prefix } = wanted;
 	const key = `next codes ${SweepstakesToken} ${Prefix}`;
-	const list = client.runHistory.getForAttempt(key, () => new AvailableCodes());
+	const list = client.memory.getOrCreate(key, () => new AvailableCodes());
 	return await client.runExclusively([`next code ${SweepstakesToken}`], async () => {
 		for (;;) {
 			const CouponToken = await list.take(client, wanted);

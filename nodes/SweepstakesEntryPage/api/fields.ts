@@ -57,7 +57,7 @@ export async function fetchFormFields(client: Client, SweepstakesToken: string):
  */
 export async function getFormFields(client: Client, sweepstakesToken: string): Promise<FormField[]> {
 	const ask = async () => await fetchFormFields(client, sweepstakesToken).catch(undefinedUnlessStopped);
-	return await client.runHistory.getForAttempt(`form ${sweepstakesToken}`, async () => (await ask()) ?? []);
+	return await client.memory.getOrCreate(`form ${sweepstakesToken}`, async () => (await ask()) ?? []);
 }
 
 /**

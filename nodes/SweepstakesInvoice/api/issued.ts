@@ -129,7 +129,7 @@ export async function findIssued(
 	invoice: InvoiceToCreate,
 	days: number,
 ): Promise<Findings<Json>> {
-	const issued = await client.runHistory.getForAttempt(`invoices ${days}`, async () => {
+	const issued = await client.memory.getOrCreate(`invoices ${days}`, async () => {
 		const listed = new IssuedInvoices(client, Date.now() - days * DAY_MS);
 		await listed.read();
 		return listed;

@@ -54,7 +54,7 @@ function confirmAddition(
 	addition: ParticipantToAdd,
 	before?: EarlierRecords,
 ): Confirmation | undefined {
-	const additions = client.runHistory.getForAttempt('additions', (): Additions => ({}));
+	const additions = client.memory.getOrCreate('additions', (): Additions => ({}));
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
 	const keys = toEntryKeys(SweepstakesToken, entryPageFields);
 	if (keys.length === 0) return undefined;

@@ -21,7 +21,7 @@ export async function getEnteredPeople(
 	sweepstakesToken: string,
 	lookups: number,
 ): Promise<EnteredPeople> {
-	return await client.runHistory.getForAttempt(
+	return await client.memory.getOrCreate(
 		`people ${sweepstakesToken}`,
 		async () =>
 			(await listIfShorter(client, sweepstakesToken, lookups)) ?? new EnteredPeople(client, sweepstakesToken),
@@ -66,7 +66,7 @@ export class EnteredPeople {
 		protected readonly client: Client,
 		protected readonly sweepstakesToken: string,
 	) {
-		this.people = client.runHistory.getForRun(`entered ${sweepstakesToken}`, () => new PeopleByKey());
+		this.people = client.runHistory.getOrCreate(`entered ${sweepstakesToken}`, () => new PeopleByKey());
 		this.addedTwice = new DuplicateEntries(client, sweepstakesToken);
 	}
 

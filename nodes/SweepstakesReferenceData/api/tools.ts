@@ -71,7 +71,7 @@ export type State = Json & { Name: string; Abbreviation: string };
 
 /** Returns the US states, which an execution requests only once. */
 export async function readStates(client: Client): Promise<State[]> {
-	return await client.runHistory.getForAttempt(
+	return await client.memory.getOrCreate(
 		'states',
 		async () => (await client.call(fetchStates, undefined)).Data.States,
 	);

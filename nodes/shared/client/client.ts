@@ -1,5 +1,5 @@
 import type { Hints } from '../history/hints';
-import { RunHistory } from '../history/run-history';
+import { Memory, RunHistory } from '../history/run-history';
 import { withoutEnvelope, type Json } from '../json';
 import { ServiceClock } from '../time/service-clock';
 import type { z, ZodTypeAny } from '../zod';
@@ -175,6 +175,8 @@ export class Client {
 	/** Compares the dates of records with our clock. */
 	readonly clock = new ServiceClock();
 	readonly runHistory: RunHistory;
+	/** What this execution has looked up, such as existing records. */
+	readonly memory = new Memory();
 	/** Whether this is a dry run, in which calls that write are not sent. */
 	readonly isDry: boolean = false;
 	/** If this client makes the calls of a lookup: the ambiguous call that is looked up, whose turn the lookup uses. */
@@ -230,10 +232,16 @@ export class Client {
 
 	/**
 	 * Returns the same client for a dry run. It sends only calls that read, and replies to other calls with their
-	 * preview. A dry run has its own history, because for later items, previewed records must not count as written.
+	 * preview. It remembers things separately, because for later items, previewed records must not count as written.
 	 */
 	toDryRunClient(): Client {
-		return this.with({ isDry: true, runHistory: this.runHistory.toDryRunHistory() });
+		return this.memory.getOrCreate('dry run', () =>
+			this.with({
+				isDry: true,
+				runHistory: this.runHistory.toDryRunHistory(),
+				memory: new Memory(),
+			}),
+		);
 	}
 
 	/**

@@ -40,7 +40,7 @@ export async function* readUpTo<Request extends ZodTypeAny, Found extends object
 	listing: Listing<Request, Found>,
 	request: z.output<Request>,
 ): AsyncGenerator<readonly Found[]> {
-	const held = client.runHistory.getForAttempt('held data', () => new HeldData());
+	const held = client.memory.getOrCreate('held data', () => new HeldData());
 	/** How many records of the list were read (`seen`), and how many there are, if that is known (`total`). */
 	const list: { seen: number; total?: number } = { seen: 0 };
 	const onTotal = (total: number) => {

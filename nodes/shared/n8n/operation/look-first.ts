@@ -86,7 +86,7 @@ export async function* lookFirst<Found>(
 	write: Write<Found>,
 ): AsyncGenerator<object> {
 	const { keys, recordKey, request, reason, arrange } = check;
-	const written = client.runHistory.getForRun('written', () => new Map<string, WrittenItems>());
+	const written = client.runHistory.getOrCreate('written', () => new Map<string, WrittenItems>());
 	const earlier = recordKey === undefined ? undefined : written.get(recordKey);
 	if (earlier) {
 		const isSame = earlier.requestDigest === digest(request);
@@ -190,14 +190,14 @@ export async function* runOncePerRequest(
 	what: string,
 	work: () => AsyncIterable<object>,
 ): AsyncGenerator<object> {
-	const { runHistory } = client;
+	const { runHistory, memory } = client;
 	const key = JSON.stringify(request);
 	/**
 	 * Maps a request to the error of its work, or to undefined if the work succeeded. Ambiguous work is included, because
 	 * it must not be done again.
 	 */
-	const done = runHistory.getForRun('done', () => new Map<string, unknown>());
-	const failed = runHistory.getForAttempt('failed', () => new Map<string, unknown>());
+	const done = runHistory.getOrCreate('done', () => new Map<string, unknown>());
+	const failed = memory.getOrCreate('failed', () => new Map<string, unknown>());
 	const error = done.get(key) ?? failed.get(key);
 	if (error !== undefined) throw error;
 	if (done.has(key))

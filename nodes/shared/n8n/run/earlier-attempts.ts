@@ -1,6 +1,6 @@
 import type { IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { SharedHistory } from '../../history/run-history';
+import { RunHistory } from '../../history/run-history';
 import { isTool } from '../as-tool';
 
 /** What came of an item. */
@@ -21,10 +21,10 @@ export interface ItemOutcome extends ItemResult {
 interface EarlierAttempts {
 	/** Maps the index of an item to its outcome. */
 	readonly outcomes: Map<number, ItemOutcome>;
-	readonly history: SharedHistory;
+	readonly runHistory: RunHistory;
 }
 
-const createAttempts = (): EarlierAttempts => ({ outcomes: new Map(), history: new SharedHistory() });
+const createAttempts = (): EarlierAttempts => ({ outcomes: new Map(), runHistory: new RunHistory() });
 
 /**
  * Maps n8n's data object for a node's run to the earlier attempts of that run. n8n passes the same object to each

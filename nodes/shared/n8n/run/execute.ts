@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workf
 
 import { throwIfCancelled } from '../../client/cancellation';
 import { undefinedIfServiceFails } from '../../client/failures';
-import { RunHistory } from '../../history/run-history';
 import { takeBreakIfDue } from '../../sleep';
 import { connectRun } from '../connection/connect';
 import { ItemErrors } from '../errors/item-errors';
@@ -44,8 +43,7 @@ async function runOperation(
 	operation: Operation,
 	readFirst: readonly string[],
 ): Promise<INodeExecutionData[][]> {
-	const { outcomes, history } = getEarlierAttempts(context);
-	const runHistory = new RunHistory(history);
+	const { outcomes, runHistory } = getEarlierAttempts(context);
 	const progress = new RunProgress(context, context.getInputData().length);
 	// The connection comes first because it provides `redact`, and even errors about parameters must not
 	// show the API token.

@@ -7,7 +7,7 @@ import type { Client } from '../../../../nodes/shared/client/client';
 import { z } from '../../../../nodes/shared/zod';
 import { noRequest, listing } from '../../../../nodes/shared/api/endpoint';
 import { defineOperation, type ItemOperation } from '../../../../nodes/shared/n8n/operation/operation';
-import { RunHistory } from '../../../../nodes/shared/history/run-history';
+import { Memory } from '../../../../nodes/shared/history/run-history';
 import { optedOut } from '../../../../nodes/SweepstakesTrigger/opted-out';
 import { openClient, rejection } from '../../../support/client';
 import { replyWith } from '../../../support/fake-service';
@@ -86,7 +86,7 @@ test('all lists that a run reads share one memory budget, and pages are returned
 		toRequest: () => undefined,
 		toItems: ({ reply }) => reply,
 	}) as ItemOperation;
-	const item = { client: { stats, runHistory: new RunHistory() } as Client, parameters: {} };
+	const item = { client: { stats, memory: new Memory() } as Client, parameters: {} };
 	for (let items = 0; items < 3; items++) expect(await collect(run(item))).toEqual([[{}]]);
 	expect(await rejection(collect(run(item)))).toMatchObject(TOO_MUCH);
 });

@@ -697,8 +697,8 @@ describe('a dry run', () => {
 	test('shares nothing but its hints with the run to which it belongs', () => {
 		const client = open();
 		const dry = client.toDryRunClient();
-		expect(dry.runHistory.getForAttempt('key', () => 'dry')).toBe('dry');
-		expect(client.runHistory.getForAttempt('key', () => 'real')).toBe('real');
+		expect(dry.memory.getOrCreate('key', () => 'dry')).toBe('dry');
+		expect(client.memory.getOrCreate('key', () => 'real')).toBe('real');
 		expect(client.toDryRunClient().runHistory).toBe(dry.runHistory);
 		expect(dry.runHistory.hints).toBe(client.hints);
 	});

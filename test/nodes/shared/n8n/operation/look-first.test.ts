@@ -2,7 +2,7 @@ import { collect } from '../../../../../nodes/shared/api/pages';
 import { safe } from '../../../../../nodes/shared/api/endpoint';
 import type { Client, Endpoint } from '../../../../../nodes/shared/client/client';
 import { ServiceError } from '../../../../../nodes/shared/client/failures';
-import { RunHistory, SharedHistory } from '../../../../../nodes/shared/history/run-history';
+import { RunHistory } from '../../../../../nodes/shared/history/run-history';
 import {
 	lookFirst,
 	runOncePerRequest,
@@ -149,13 +149,13 @@ test.each([
 	['once per attempt if that work fails', 2, new ServiceError({ code: 'serverError' })],
 ])('two attempts of a run do the work for two items with the same request %s', async (_, times, failure) => {
 	const { transport } = fakeService();
-	const shared = new SharedHistory();
+	const runHistory = new RunHistory();
 	const work = jest.fn(async function* () {
 		yield { drawn: true };
 		if (failure) throw failure;
 	});
 	const outcomes: unknown[] = [];
-	for (const runHistory of [1, 2].map(() => new RunHistory(shared))) {
+	for (let attempt = 0; attempt < 2; attempt++) {
 		const client = openClient({ transport, runHistory });
 		for (let item = 0; item < 2; item++)
 			outcomes.push(
