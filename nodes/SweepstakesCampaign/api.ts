@@ -6,6 +6,7 @@ import { confirmChange } from '../shared/api/confirm';
 import { endpoint, reads, unsafe } from '../shared/api/endpoint';
 import { dataReply, record } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
+import { collect } from '../shared/api/pages';
 import { channel } from '../SweepstakesMessage/api';
 import { assertStatus } from '../shared/api/status';
 import { MESSAGING_PAGES, pagedList } from '../shared/api/paged-list';
@@ -216,8 +217,8 @@ const contact = oneDrip.extend({ SourceToken: z.string() });
 
 /** Finds the enrollments of a contact in a drip. The service enrolls an address only once. */
 async function findEnrollments(client: Client, key: z.output<typeof contact>): Promise<Json[]> {
-	const { records } = await dripEnrollments.readPage(client, key, 1);
-	return records.filter((one) => isSameId(one.SourceToken, key.SourceToken));
+	const listed = await collect(dripEnrollments.each(client, key));
+	return listed.filter((one) => isSameId(one.SourceToken, key.SourceToken));
 }
 
 /** @throws {ServiceError} if the contact is not in the drip, or no longer */

@@ -4,6 +4,7 @@ import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, keyed, noRequest, reads, safe, safeDelete } from '../shared/api/endpoint';
 import { acknowledgement, certainRecords, dataReply, part, texts } from '../shared/api/replies';
+import { collect } from '../shared/api/pages';
 import { channels, email, idempotencyKey, optionalCount, uuid } from '../shared/api/formats';
 import { MESSAGING_PAGES, pagedList } from '../shared/api/paged-list';
 
@@ -95,8 +96,9 @@ async function findObstacle(
 	if (address === '') return 'NoAddress';
 	if (Channel === 'sms' && !northAmericanNumber.safeParse(address).success) return 'UnsupportedCountry';
 	const Search = toListedAddress(address, Channel);
-	const listed = await suppressions.readPage(client, { Channel, Search }, 1).catch(undefinedIfServiceFails);
-	return listed?.records.some(({ Address }) => Address === Search) ? 'Suppressed' : null;
+	const listing = collect(suppressions.each(client, { Channel, Search }));
+	const listed = await listing.catch(undefinedIfServiceFails);
+	return listed?.some(({ Address }) => Address === Search) ? 'Suppressed' : null;
 }
 
 export const SUPPRESSIONS_PER_CALL = 500;

@@ -73,9 +73,9 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
  * Creates the functions that read a list. `fetch` is the endpoint of a page, `readPage` reads one page, and `pages`
  * reads all pages. `all` yields each record once, in groups, and `each` yields the records one at a time.
  *
- * `readPage` and `each` are for callers that conclude something from a missing record. They throw if the service counts
- * more records than it lists. `each` also throws if a record does not show whether it passes the filter. In both cases,
- * `all` adds a hint instead, and `pages` checks nothing.
+ * `each` is for callers that conclude something from a missing record. It throws if the service counts more records than
+ * it lists, or if a record does not show whether it passes the filter. In both cases, `all` adds a hint instead, and
+ * `readPage` and `pages` check nothing.
  */
 export function pagedList<Filter extends ZodTypeAny, Key extends string = never>(
 	list: PagedList<Filter, Key>,
@@ -91,7 +91,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 
 	const toRequest = (filter: z.output<Filter>): Json => list.toRequest?.(filter) ?? filter;
 
-	async function fetchPage(
+	async function readPage(
 		client: Client,
 		filter: z.output<Filter>,
 		page: number,
@@ -106,27 +106,13 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		return list.withRest?.(read, client) ?? read;
 	}
 
-	async function readPage(
-		client: Client,
-		filter: z.output<Filter>,
-		page: number,
-		size = largestPage,
-	): Promise<WholePage<Key>> {
-		const read = await fetchPage(client, filter, page, size);
-		if (page > 1 || !isShort(read)) return read;
-		const tally = new Tally(keyOf);
-		tally.add({ records: read.records, total: read.total! });
-		if (await ignoresFilter(client, filter, tally)) return read;
-		throw toContradiction(name, tally.total, read.records.length);
-	}
-
 	function pages(
 		client: Client,
 		filter: z.output<Filter>,
 		limit = Infinity,
 	): AsyncGenerator<Page<ListRecord<Key>>> {
 		const perPage = pageSize ? Math.min(limit, largestPage) : largestPage;
-		return readPages(client, name, perPage, async (page) => await fetchPage(client, filter, page, perPage));
+		return readPages(client, name, perPage, async (page) => await readPage(client, filter, page, perPage));
 	}
 
 	function withoutOptions(filter: z.output<Filter>): z.output<Filter> {
@@ -145,7 +131,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 	 */
 	async function ignoresFilter(client: Client, filter: z.output<Filter>, tally: Tally): Promise<boolean> {
 		if (!isFiltered(filter)) return false;
-		const first = await fetchPage(client, withoutOptions(filter), 1);
+		const first = await readPage(client, withoutOptions(filter), 1);
 		if (first.total !== tally.total || isShort(first)) return false;
 		for await (const { records } of pages(client, filter)) {
 			if (records.some((record) => !tally.has(record))) return false;

@@ -298,11 +298,8 @@ describe('a list that contradicts its own count', () => {
 			return answering(({ search }) => [search && asked++ === 0 ? [] : ['a', 'b'], 2]);
 		};
 		const message = SHORT.replace('3, but lists 2', '2, but lists 0');
-		for (const read of [
-			listOf(participants.each(answerOnce(), searching)),
-			participants.readPage(answerOnce(), searching, 1),
-		])
-			expect(wordsOf(await rejection(read)).message).toBe(message);
+		const read = listOf(participants.each(answerOnce(), searching));
+		expect(wordsOf(await rejection(read)).message).toBe(message);
 	});
 
 	test('is returned by “Get Many” with a hint about the contradiction, unless a filter may explain it', async () => {
@@ -313,27 +310,6 @@ describe('a list that contradicts its own count', () => {
 		};
 		expect(await hintsOf(filter)).toEqual(['The service counts 3 participants, but listed only 2.']);
 		expect(await hintsOf(searching)).toEqual([]);
-	});
-
-	test.each<[string, [string[], number, number?], boolean]>([
-		['if the caller needs only the first page, an empty page is an error', [[], 30, 2], false],
-		[
-			'if the caller needs only the first page, a page with too few records is an error if there is no other page',
-			[['a'], 2, 1],
-			false,
-		],
-		[
-			'if the caller needs only the first page, a smaller page than usual is accepted if there are more pages',
-			[['a'], 2, 2],
-			true,
-		],
-	])('%s', async (_what, answer, isTaken) => {
-		const read = participants.readPage(
-			answering(() => answer),
-			filter,
-			1,
-		);
-		expect((await rejection(read)) === undefined).toBe(isTaken);
 	});
 });
 
