@@ -121,7 +121,7 @@ function judgeReply(
 	{ status: httpStatus, headers, text }: HttpReply,
 	{ otherAnswer, expects, conflict }: Endpoint,
 ): Verdict {
-	const body = isEndlessRefusal(httpStatus, text) ? undefined : parseBody(text);
+	const body = parseBody(text);
 	const status = readStatus(httpStatus, body);
 	if (body && status < 300) return { kind: 'done', body };
 	const refusal = readRefusal(body);
@@ -198,28 +198,6 @@ export function judgeForeign(failure: Failure, inARow: number): Verdict {
 	const refused: Failure = { ...failure, code: 'refusedOnTheWay' };
 	const isLimit = failure.status === 403 && inARow > 1 && inARow <= MAX_FOREIGN_REFUSALS;
 	return isLimit ? toRetryVerdict('rateLimited', refused) : toStopVerdict(refused);
-}
-
-/**
- * The maximum number of values in a refusal. The longest documented refusal has far fewer, and this many can be parsed
- * without a noticeable delay.
- */
-const MAX_VALUES_OF_REFUSAL = 10_000;
-
-const BEGINS_AS_REFUSAL = /^\s{0,9}\{\s{0,9}"Response"\s{0,9}:\s{0,9}false/;
-
-/**
- * Whether a reply is a refusal with so many values that parsing it would block other workflows. The service never sends
- * such a refusal.
- */
-function isEndlessRefusal(httpStatus: number, text: string): boolean {
-	if (httpStatus < 400 && !BEGINS_AS_REFUSAL.test(text)) return false;
-	let values = 0;
-	// Each value in JSON, except the first, follows one of these characters.
-	for (const mark of [',', '[', '{'])
-		for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
-			if (++values > MAX_VALUES_OF_REFUSAL) return true;
-	return false;
 }
 
 export function parseBody(text: string): Json | undefined {

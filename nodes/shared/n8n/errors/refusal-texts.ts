@@ -187,19 +187,9 @@ export function toDetails(refusal: Refusal): ErrorDetails | undefined {
 /** The maximum number of rules to read from a refusal. No documented request has as many. */
 const MAX_RULES = 300;
 
-/** The maximum length of all rules together, in characters. */
-const MAX_RULES_LENGTH = 50_000;
-
 function readRules({ expectedBody = {} }: RefusalFacts): Record<string, string> {
-	const rules: Array<[string, string]> = [];
-	let length = 0;
-	for (const [name, rule] of Object.entries(expectedBody).slice(0, MAX_RULES)) {
-		if (length > MAX_RULES_LENGTH) break;
-		const text = cut(toRuleText(rule));
-		length += name.length + text.length;
-		rules.push([cut(name), text]);
-	}
-	return Object.fromEntries(rules);
+	const rules = Object.entries(expectedBody).slice(0, MAX_RULES);
+	return Object.fromEntries(rules.map(([name, rule]) => [cut(name), cut(toRuleText(rule))]));
 }
 
 /** Returns a rule as text. Rules are documented as strings. If a rule is an object, only its keys are useful. */
