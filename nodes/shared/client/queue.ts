@@ -9,8 +9,8 @@ const QUEUE = '';
 
 /**
  * The queue of one account. It gives one call at a time its turn, in order of arrival, and keeps to the credential's
- * calls per minute in any 60 seconds (contract, Limits). If only the call's operation or credential has to wait, the
- * call steps aside: it gives its turn to others while it waits. Other processes have their own queues, and only
+ * calls per minute in any 60 seconds (contract, Limits). If only the call's operation has to wait, or if some calls
+ * are reserved for the editor, the call steps aside: it gives its turn to others while it waits. Other processes have their own queues, and only
  * refusals reveal them (docs/decisions/0011).
  */
 export class Queue {
@@ -73,7 +73,7 @@ export class Queue {
 			turn.busyInARow = 0;
 			this.others.noteDuration(tookMs);
 		}
-		this.window.count(turn);
+		this.window.count();
 	}
 
 	/** Delays this call by `ms`, but no other calls. */
@@ -118,8 +118,7 @@ export class Queue {
 	}
 
 	/**
-	 * Whether the call has to wait while others can be sent: for its operation, for its own limit, or for calls in its
-	 * lane.
+	 * Whether the call has to wait while others can be sent: for its operation, for the editor, or for calls in its lane.
 	 */
 	private hasToStepAside(turn: Turn): boolean {
 		return this.getOwnWaitMs(turn) > 0 || (!turn.isAside && this.mutex.isHeld(turn.lane));

@@ -5,8 +5,6 @@ export const WINDOW_MS = 60_000;
 export class Turn {
 	/** The maximum number of calls in a window, according to the call's credential. */
 	readonly limit: number;
-	/** The key of the call's lane. Calls with the same limit and operation share a lane, and stay in order within it. */
-	readonly lane: string;
 	/** The time before which the call must not be sent because its operation is busy, in ms of the monotonic clock. */
 	resumeAt = 0;
 	/** The number of busy replies in a row. */
@@ -18,23 +16,16 @@ export class Turn {
 
 	/**
 	 * @param callsPerMinute 0 means no limit
-	 * @param operation the method and path
+	 * @param lane the method and path: calls of the same operation share a lane, and stay in order within it
 	 * @param isForEditor whether somebody is waiting for the reply in the editor
 	 */
 	constructor(
 		callsPerMinute: number,
-		operation: string,
+		readonly lane: string,
 		readonly isForEditor = false,
 	) {
 		this.limit = callsPerMinute || Infinity;
-		this.lane = `${callsPerMinute} ${operation}`;
 	}
-}
-
-/** A completed call. `at` is in ms of the monotonic clock, and `limit` is its credential's limit. */
-interface Completion {
-	at: number;
-	limit: number;
 }
 
 /** The minimum pause between two calls that separates two windows, in ms. */
@@ -62,45 +53,43 @@ const RUNS_SHARE = 0.98;
  * is kept at any latency.
  */
 export class RateWindow {
-	/** The completed calls, oldest first. `calls` removes the expired ones. */
-	private readonly completions: Completion[] = [];
+	/** When calls were completed, in ms of the monotonic clock, oldest first. `calls` removes the expired ones. */
+	private readonly completions: number[] = [];
 	/** The number of full windows in a row. */
 	private fullWindows = 0;
 	/** The time until which calls are reserved for the editor, in ms of the monotonic clock. */
 	private keptUntil = -Infinity;
 
-	/** The calls of this process in the last minute, oldest first. */
-	get calls(): readonly Completion[] {
+	/** When the calls of the last minute were completed, oldest first. */
+	get calls(): readonly number[] {
 		const expired = this.completions.findIndex((one) => getMsUntilExpired(one) > 0);
 		this.completions.splice(0, expired < 0 ? this.completions.length : expired);
 		return this.completions;
 	}
 
 	/** Records that a call is about to start. If there was a pause before it, a new window begins with this call. */
-	noteStart(turn: Turn): void {
-		const last = this.completions.at(-1)?.at ?? -Infinity;
+	noteStart({ limit }: Turn): void {
+		const last = this.completions.at(-1) ?? -Infinity;
 		if (performance.now() - last <= PAUSE_MS) return;
-		const isFull = this.completions.length >= this.findLimit(turn) * 0.9;
+		const isFull = this.completions.length >= limit * 0.9;
 		this.fullWindows = isFull ? this.fullWindows + 1 : 0;
 	}
 
 	/** Records a completed call that the service may have counted. */
-	count({ limit }: Turn): void {
-		this.completions.push({ at: performance.now(), limit });
+	count(): void {
+		this.completions.push(performance.now());
 	}
 
 	/** Returns how long this call and all later calls have to wait, in ms; 0 or less if they do not have to. */
-	getWaitMs(turn: Turn): number {
+	getWaitMs({ limit }: Turn): number {
 		const left = this.fullWindows >= MAX_UNSHARED_WINDOWS ? 1 : 0;
-		return this.getMsUntilBelow(this.findLimit(turn) - left);
+		return this.getMsUntilBelow(limit - left);
 	}
 
 	/** Returns how long this call must wait even though other calls may be sent, in ms; 0 or less if it need not wait. */
-	getOwnWaitMs(turn: Turn): number {
-		const limit = this.findLimit(turn);
-		const isKept = !turn.isForEditor && performance.now() <= this.keptUntil;
-		const keptMs = isKept ? this.getMsUntilBelow(Math.floor(limit * RUNS_SHARE)) : 0;
-		return Math.max(keptMs, limit === turn.limit ? 0 : this.getOwnLimitMs(turn));
+	getOwnWaitMs({ limit, isForEditor }: Turn): number {
+		const isKept = !isForEditor && performance.now() <= this.keptUntil;
+		return isKept ? this.getMsUntilBelow(Math.floor(limit * RUNS_SHARE)) : 0;
 	}
 
 	/**
@@ -113,23 +102,6 @@ export class RateWindow {
 		if (isRefused || now < this.keptUntil) this.keptUntil = now + KEEP_FOR_EDITOR_MS;
 	}
 
-	/** Returns the highest limit of the credentials in use. */
-	private findLimit({ limit }: Turn): number {
-		return this.calls.reduce((largest, one) => Math.max(largest, one.limit), limit);
-	}
-
-	/**
-	 * Returns how long a call has to wait for its own credential's limit while another credential has a higher limit, in
-	 * ms. Calls of other credentials count only up to half of the lower limit, so they never block the credential
-	 * completely.
-	 */
-	private getOwnLimitMs({ limit }: Turn): number {
-		const own = this.calls.filter((one) => one.limit === limit);
-		const half = Math.floor(limit / 2);
-		const isCrowded = this.calls.length - own.length > half;
-		return isCrowded ? getMsUntilExpired(own.at(half - limit)) : this.getMsUntilBelow(limit);
-	}
-
 	/** Returns how long it takes until the window has fewer calls than `count`, in ms. `count` is at least 1. */
 	private getMsUntilBelow(count: number): number {
 		return getMsUntilExpired(this.calls.at(-Math.max(1, count)));
@@ -137,8 +109,8 @@ export class RateWindow {
 }
 
 /** Returns how long a call still counts, in ms; 0 if there is no call. */
-function getMsUntilExpired(call: Completion | undefined): number {
-	return call ? call.at + WINDOW_MS - performance.now() : 0;
+function getMsUntilExpired(completedAt: number | undefined): number {
+	return completedAt === undefined ? 0 : completedAt + WINDOW_MS - performance.now();
 }
 
 /** The minimum duration that is counted for a call, in ms. */
