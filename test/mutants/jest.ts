@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 
@@ -34,7 +34,7 @@ interface RunOptions {
 	on?: readonly PlantedMutant[];
 	/** Whether to run the files in this order, one at a time, until one fails. */
 	untilFailure?: boolean;
-	/** The time limit, in seconds. */
+	/** After how many seconds without the end of a test file the run is stopped, because a mutant loops. */
 	limit?: number;
 }
 
@@ -78,12 +78,15 @@ export async function runTests({ tests, on, untilFailure, limit }: RunOptions): 
 	};
 	const child = spawn(process.execPath, jest, { cwd: ROOT, env, stdio: 'ignore', detached: true });
 	running.add(child.pid!);
-	const timer = limit && setTimeout(() => end(child.pid!), limit * 1_000);
-	const [, signal] = await once(child, 'close');
-	clearTimeout(timer);
+	const watch = setInterval(() => {
+		if (limit && Date.now() - statSync(log).mtimeMs > limit * 1_000) end(child.pid!);
+	}, 1_000);
+	await once(child, 'close');
+	clearInterval(watch);
 	running.delete(child.pid!);
 	const lines = readFileSync(log, 'utf8').split('\n').slice(0, -1);
-	if (lines.length === 0 && !signal) throw new Error('jest ran no test.');
+	// With a mutant, an unhandled rejection can end jest before its first report.
+	if (lines.length === 0 && !on) throw new Error('jest ran no test.');
 	return lines
 		.map((line) => JSON.parse(line) as Entry)
 		.map((entry) => ({ ...entry, test: relative(ROOT, entry.test) }));

@@ -25,7 +25,8 @@ const secondsOf = new Map<string, number>();
 
 const sum = (tests: readonly string[]) => tests.reduce((all, test) => all + secondsOf.get(test)!, 0);
 
-const limitOf = (tests: readonly string[]) => Math.round(60 + 5 * sum(tests));
+const limitOf = (tests: readonly string[]) =>
+	Math.round(60 + 5 * Math.max(...tests.map((test) => secondsOf.get(test)!)));
 
 const alive = (mutants: readonly HuntedMutant[]) => mutants.filter(({ caughtBy }) => !caughtBy);
 
@@ -103,7 +104,7 @@ async function isCaught(mutants: readonly HuntedMutant[], tests: readonly string
 	if (failed === undefined) return false;
 	const [mutant] = mutants;
 	if (mutants.length === 1) {
-		mutant!.caughtBy = { test: failed, why: entries.at(-1)?.why ?? `It did not end within ${limit} s.` };
+		mutant!.caughtBy = { test: failed, why: entries.at(-1)?.why ?? `It did not end, or ended jest.` };
 		print(`${placeOf(mutant!)}\n    caught by ${failed}`);
 	}
 	return true;
