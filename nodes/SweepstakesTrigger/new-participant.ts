@@ -57,7 +57,7 @@ const MAX_AT_FIRST = 500;
  */
 async function readFirstCursor(watched: WatchTarget): Promise<EntryCursor> {
 	const isEnough = ({ entries }: Reading, last: ListedEntry) =>
-		last.createdAt <= getRememberedSince(entries[0]!.createdAt) || entries.length > MAX_AT_FIRST;
+		last.createdAt <= getRememberedSince(entries[0]!.createdAt) || entries.length >= MAX_AT_FIRST;
 	const readRecent = async () => await read(watched, isEnough);
 	const first = await readRecent();
 	const reading = first.total === 0 ? await readRecent() : first;

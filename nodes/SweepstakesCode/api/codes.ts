@@ -79,16 +79,20 @@ export const codeReply = z.object({
 	Data: z.object({ Code: z.object({ CouponToken: z.string() }).passthrough() }).passthrough(),
 });
 
+/** Identifies a code by its CouponToken or, if that is missing, by its text (CouponCode). */
+export const codeKey = z.object({
+	SweepstakesToken: uuid,
+	CouponToken: uuid.optional(),
+	CouponCode: couponCode.optional(),
+});
+
 export const fetchCode = endpoint({
 	call: 'POST /codes/single',
 	/** The service needs CouponToken, or both SweepstakesToken and CouponCode. */
-	request: z.object({ CouponToken: uuid, SweepstakesToken: uuid, CouponCode: couponCode }).partial(),
+	request: codeKey.partial(),
 	reply: codeReply,
 	retry: reads('whether this code exists'),
 });
-
-/** Identifies a code by its CouponToken or, if that is missing, by its text (CouponCode). */
-export const codeKey = fetchCode.request.required({ SweepstakesToken: true });
 
 export type CodeKey = z.output<typeof fetchCode.request>;
 

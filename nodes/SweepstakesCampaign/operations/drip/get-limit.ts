@@ -10,6 +10,6 @@ export const getDripLimit = defineOperation({
 		'Return how many drips the plan allows, how many there are (including drafts and archived ones), and whether drips can run',
 	fields: [],
 	endpoint: fetchDripLimit,
-	toRequest: () => ({ Page: 1, ItemsPerPage: 1 }),
+	toRequest: () => ({ ItemsPerPage: 1 }),
 	toItems: ({ reply: { Data } }) => ({ CanRun: Data.CanRun, ...asObject(Data.PlanLimit) }),
 });

@@ -41,15 +41,14 @@ export async function connect(
 export async function connectRun(
 	context: IExecuteFunctions,
 	options: Partial<ClientOptions>,
-): Promise<{ client: Client | Error; redact?: Redact; restrictsAgents: boolean }> {
+): Promise<{ client: Client | Error; redact?: Redact; restrictsAgents?: boolean }> {
 	let connected: Awaited<ReturnType<typeof connect>> | undefined;
 	try {
 		connected = await connect(context, options);
 		await refuseSeveralAccounts(context);
 		return connected;
 	} catch (error) {
-		const { redact, restrictsAgents = false } = connected ?? {};
-		return { client: error as Error, redact, restrictsAgents };
+		return { ...connected, client: error as Error };
 	}
 }
 

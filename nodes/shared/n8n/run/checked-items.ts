@@ -37,7 +37,7 @@ export function listGoodItems(items: CheckedItems): CheckedItem[] {
 export async function checkItems(
 	context: IExecuteFunctions,
 	operation: Operation,
-	restrictsAgents: boolean,
+	restrictsAgents: boolean | undefined,
 ): Promise<CheckedItems> {
 	const emptyFields = new EmptyFields();
 	const check = createItemChecker(context, operation, restrictsAgents, emptyFields);
@@ -57,7 +57,7 @@ export async function checkItems(
 function createItemChecker(
 	context: IExecuteFunctions,
 	operation: Operation,
-	restrictsAgents: boolean,
+	restrictsAgents: boolean | undefined,
 	emptyFields: EmptyFields,
 ): (itemIndex: number) => CheckedItem {
 	const fields = selectFields(context, withInputOptions(operation));
