@@ -222,6 +222,14 @@ test.each<[string, IBinaryKeyData | undefined, INodeParameters]>([
 	expect(stage.paths()).toEqual([]);
 });
 
+test('nothing is uploaded if n8n knows that the file of a later item is too large', async () => {
+	const binary = { data: PDF.data!, large: { ...PDF.data!, bytes: 11 * MB } };
+	const items = [{ file: 'data' }, { file: 'large' }];
+	const { error } = await stage.run(node, 'upload', { file: '={{ $json.file }}' }, { items, binary });
+	expect(error?.message).toBe(`Item 2: ${SIZE} 11.0 MB`);
+	expect(stage.paths()).toEqual([]);
+});
+
 test.each<[string, IBinaryKeyData, INodeParameters, string]>([
 	['its own name', PDF, {}, 'Regles_officielles__1_.pdf'],
 	[

@@ -13,6 +13,7 @@ import { byId } from '../support/engine/stage';
 openStages();
 
 const LIST = '/sweepstakes/fetch';
+const ADD = '/participants/add';
 const ENDED = 'Spring Giveaway ended on 2020-03-03';
 const ACCEPTED =
 	'but the service still accepted entries. If that was a mistake, delete the new participants.';
@@ -52,6 +53,15 @@ inDialects(() => {
 		expect(items).toHaveLength(3);
 		expect(hints).toEqual([`${ENDED}, ${ACCEPTED}`]);
 		expect(stage.callsTo(LIST)).toBe(1);
+	});
+
+	test('“Add” makes no call for a hint after the service has refused the API token', async () => {
+		end();
+		stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 401 }]);
+		const { errorItems, hints } = await add(listed(', until 2020-03-03'));
+		expect(errorItems).toHaveLength(2);
+		expect(hints).toEqual([]);
+		expect(stage.callsTo(LIST)).toBe(0);
 	});
 
 	test.each([', until 2090-01-01', ', from 2090-01-01'])(

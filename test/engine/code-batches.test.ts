@@ -74,7 +74,12 @@ describe('“Add”', () => {
 	test('marks duplicates and invalid codes, even if a code occurs twice in one run', async () => {
 		await create('OLD');
 		const codes = ['NEW', 'OLD', 'no.dots', ' N E W ', 'x'.repeat(50), 'no.dots'];
-		const found = jsonOf(await add(codes.map((code) => ({ code }))));
+		const result = await add(codes.map((code) => ({ code })));
+		const found = jsonOf(result);
+		expect(result.hints).toEqual([
+			'Skipped 2 items: already in the sweepstakes.',
+			'Skipped 3 items: not accepted by the service.',
+		]);
 		expect(found.map(({ CouponCode, result }) => [CouponCode, result])).toEqual([
 			['NEW', 'added'],
 			['OLD', 'duplicate'],

@@ -93,7 +93,9 @@ describe('“Assign”', () => {
 		const held = await assigned('ada@example.com');
 		const ada = byEmail('ada@example.com');
 		const again = { coupon: byCode(await create()), participant: ada };
-		expect(await items('assign', again)).toMatchObject([{ ...held, existed: true }]);
+		const first = await run('assign', again);
+		expect(jsonOf(first)).toMatchObject([{ ...held, existed: true }]);
+		expect(first.hints).toEqual(['Skipped 1 item: the participant already has a code.']);
 		const second = await run('assign', { ...again, whenParticipantHasCode: 'error' });
 		expect(second.error?.description).toMatch(/Code › Get Many.*Code › Unassign\.$/);
 		await stage.addParticipant('bob@example.com');

@@ -81,6 +81,32 @@ test('if the ID of an added person cannot be looked up, “Add” outputs an emp
 	expect(byPhone!.ParticipantToken).not.toBe('');
 });
 
+const written = () => new Date().toISOString().slice(0, 19);
+
+test.each<[string, () => object[], RegExp | undefined]>([
+	['has one entry', () => [{ ParticipantToken: ID, CreationDate: written() }], undefined],
+	[
+		'has two entries',
+		() => [1, 2].map((n) => ({ ParticipantToken: ID.replace('0', `${n}`), CreationDate: written() })),
+		IN_DOUBT,
+	],
+	['is gone', () => [], IN_DOUBT],
+])(
+	'if dates have no time zone, a lost addition is confirmed by the date of the person added before it, who %s',
+	async (_which, entries, error) => {
+		await reopen({}, 'contract', 'unzoned');
+		stage.sandbox.faults([{ path: ADD }, { path: ADD, drop: 'after' }, { path: SINGLE }]);
+		stage.answer(SINGLE, { Data: { Entries: entries() } });
+		const result = await run(
+			'add',
+			{ KeyEmail: '={{ $json.email }}', options: { lookUpId: false } },
+			{ items: [{ email: 'john@example.com' }, { email: JANE }] },
+		);
+		if (error) expect(result.error?.message).toMatch(error);
+		else expect(result).toMatchObject({ error: undefined, items: [{}, {}] });
+	},
+);
+
 describe('“Add” with “Skip”', () => {
 	const add = async (rows: IDataObject[], parameters: INodeParameters = {}, more: Partial<RunOptions> = {}) =>
 		await run(

@@ -76,7 +76,7 @@ export const couponCode = withoutSpaces.pipe(
 );
 
 export const codeReply = z.object({
-	Data: z.object({ Code: z.object({ CouponToken: z.string() }).passthrough() }).passthrough(),
+	Data: z.object({ Code: z.object({ CouponToken: z.string() }).passthrough() }),
 });
 
 /** Identifies a code by its CouponToken or, if that is missing, by its text (CouponCode). */

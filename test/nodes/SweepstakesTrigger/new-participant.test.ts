@@ -4,6 +4,7 @@ import {
 	createNextCursor,
 	findNewEntries,
 	FIRST_CURSOR,
+	sortOldestFirst,
 	type ListedEntry,
 	type EntryCursor,
 } from '../../../nodes/SweepstakesTrigger/entry-cursor';
@@ -132,6 +133,11 @@ describe('the search for new entries', () => {
 		expect(findNewEntries(entries, cursor)).toEqual([]);
 		const late = [entry(date(count - 1), 'late'), entry(date(count + 6), 'old')];
 		expect(tokens(findNewEntries(late, cursor))).toEqual(['late']);
+	});
+
+	test('sorts entries by date, oldest first, even if the list is out of order', () => {
+		const entries = [4, 2, 5, 1, 3].map((ms) => entry(ms, `p${ms}`));
+		expect(tokens(sortOldestFirst(entries))).toEqual(['p1', 'p2', 'p3', 'p4', 'p5']);
 	});
 
 	test('never moves its cursor back, even if entries are deleted', () => {

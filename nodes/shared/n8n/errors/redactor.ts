@@ -80,12 +80,12 @@ function unescapeText(text: string, layers = 8): string {
 
 /**
  * Returns the base64 forms that the token can have, whether it is encoded alone or together with other text. The
- * characters that depend on the neighboring text are left out.
+ * characters that also depend on the text before the token are left out.
  */
 function toBase64Forms(token: string): string[] {
 	return [0, 1, 2].flatMap((offset) => {
 		const whole = btoa(' '.repeat(offset) + token);
-		const own = whole.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + token.length) * 8) / 6));
+		const own = whole.slice(Math.ceil((offset * 8) / 6));
 		return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
 	});
 }

@@ -64,7 +64,7 @@ function createItemChecker(
 	const read = createParameterReader(context, fields, emptyFields);
 	let latest: Parameters | undefined;
 	let checked: Omit<CheckedItem, 'itemIndex' | 'inputFields'>;
-	let isKept = false;
+	let isKept: boolean;
 	return (itemIndex) => {
 		const values = read(itemIndex);
 		if (values !== latest) {
