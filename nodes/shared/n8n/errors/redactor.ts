@@ -78,14 +78,10 @@ function unescapeText(text: string, layers = 8): string {
 	return plain === text || layers === 1 ? plain : unescapeText(plain, layers - 1);
 }
 
-/**
- * Returns the base64 forms that the token can have, whether it is encoded alone or together with other text. The
- * characters that also depend on the text before the token are left out.
- */
+/** Returns the base64 forms that the token can have, whether it is encoded alone or together with other text. */
 function toBase64Forms(token: string): string[] {
 	return [0, 1, 2].flatMap((offset) => {
-		const whole = btoa(' '.repeat(offset) + token);
-		const own = whole.slice(Math.ceil((offset * 8) / 6));
-		return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+		const form = btoa(' '.repeat(offset) + token);
+		return [form, form.replaceAll('+', '-').replaceAll('/', '_')];
 	});
 }
