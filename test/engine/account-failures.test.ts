@@ -51,9 +51,16 @@ const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
 	['is disabled', INVOICE, { status: 'disabled' }, /The account is disabled$/, 0, 1],
 	['is hibernating', INVOICE, { status: 'hibernating' }, /The account is hibernating$/, 0, 1],
 	['has used up its monthly calls', INVOICE, { plan: { MaxApiCallsAllowed: 7 } }, /quota of 7 calls/, 7, 8],
-	['may not invoice', INVOICE, { modules: { invoices: false } }, /The invoices module is not enabled/, 0, 1],
-	['may have only 5 invoices', INVOICE, { plan: { MaxInvoicesAllowed: 5 } }, /allows 5 invoices/, 5, 6],
-	['may have only 30 people', ADD, { plan: { MaxParticipantsAllowed: 30 } }, /allows 30 part/, 25, 28],
+	[
+		'is not allowed to create invoices',
+		INVOICE,
+		{ modules: { invoices: false } },
+		/The invoices module is not enabled/,
+		0,
+		1,
+	],
+	['is limited to 5 invoices', INVOICE, { plan: { MaxInvoicesAllowed: 5 } }, /allows 5 invoices/, 5, 6],
+	['is limited to 30 participants', ADD, { plan: { MaxParticipantsAllowed: 30 } }, /allows 30 part/, 25, 28],
 ];
 
 describe.each(FAILURES)('if the account %s', (_what, job, account, words, done, calls) => {

@@ -267,7 +267,7 @@ const PICKERS = OPERATIONS.flatMap((row) =>
 );
 
 describe('pickers', () => {
-	test.each(PICKERS)('%s refuses a value with an unknown mode', async (_what, row, field) => {
+	test.each(PICKERS)('“%s” refuses a value with an unknown mode', async (_what, row, field) => {
 		const { parameters } = nodeOf(row.node, { operation: row.operation, ...(await validFor(row)) });
 		const own = field.modes!.map(({ name }) => name);
 		for (const mode of ['email', 'name', '', 'KeyEmail', 'handler', 'toString', 7, null, undefined]) {

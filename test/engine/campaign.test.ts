@@ -112,7 +112,7 @@ describe('drips', () => {
 	});
 
 	test.each([0, '0'])(
-		'a contact is not said to be removed if the service has removed %p',
+		'the output for a contact is not “removed” if the service reports %p removed contacts',
 		async (Removed) => {
 			stage.answer('/messaging/drip-remove-contact', { Data: { Removed } });
 			const parameters = { drip: byId(ID), contact: byId('lead-1') };

@@ -170,7 +170,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const of = (row: Entry) => walked.find((one) => one.row === row)!;
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s outputs what the catalogue states, and its output follows the rules of docs/maintaining.md',
+		'“%s” outputs what the catalogue states, and follows the output rules of docs/maintaining.md',
 		(_title, row) => {
 			const { result, expected, sent } = of(row);
 			expect(result.error?.message).toBeUndefined();
@@ -199,7 +199,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 	// API Call is left out, because it sends its input unchanged.
 	test.each(rows.filter((row) => !isRaw(row)).map((row) => [row.title, row] as const))(
-		'%s finds the same records if the IDs are in upper case',
+		'“%s” finds the same records if the IDs are in upper case',
 		(_title, row) => {
 			const { items, expected, ids } = of(row).capitals;
 			expect(items).toEqual(expected);
@@ -220,7 +220,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	if (dialect === 'reference') return;
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s also outputs the input fields with “Include Input Fields”, and outputs different fields without “Simplify”',
+		'“%s” also outputs the input fields with “Include Input Fields”, and outputs different fields without “Simplify”',
 		(_title, row) => {
 			const { result, whole } = of(row);
 			expect(whole.map(({ Row }) => Row)).toEqual(whole.map(() => 7));

@@ -38,7 +38,7 @@ const inSection = (parameters: INodeParameters, { name }: Field, values: object)
 	({ ...parameters, [name]: { ...(parameters[name] as object), ...values } }) as INodeParameters;
 
 test.each(CLEARS.map((one) => [`${one.row.title} › ${one.label}`, one] as const))(
-	'%s cannot be filled in and cleared at the same time',
+	'“%s” cannot be filled in and cleared at the same time',
 	(_title, { row, section, clear, label }) => {
 		const { fields } = findOperation(row);
 		const pickers = fields.filter(({ type }) => type === 'resourceLocator');

@@ -129,7 +129,7 @@ describe('“Assign”', () => {
 			expect(stage.callsTo('/codes/fetch')).toBe(1);
 		});
 
-		test('reads 500 codes at a time past expired codes, and reads them only once if no code is left', async () => {
+		test('reads past expired codes, 500 at a time, and does not read them again after no code was left', async () => {
 			stage.sandbox.advance(-3 * DAY_MS);
 			const ExpirationDate = new Date(Date.now() - 3 * DAY_MS).toISOString().slice(0, 10);
 			await generate(1_200, { ExpirationDate });

@@ -105,7 +105,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 
 	// The other rows do not look anything up, so they do not depend on dates.
 	if (dates === 'zoned') {
-		test.each(writing(dialect, 'repeats'))('%s is sent again after a lost reply', async (_title, row) => {
+		test.each(writing(dialect, 'repeats'))('“%s” is sent again after a lost reply', async (_title, row) => {
 			expectConfirmed(row, await runWith(row, { drop: 'after' }));
 			expect(stage.callsTo(row.path)).toBe(2);
 		});

@@ -61,7 +61,7 @@ const run = async (row: Entry, values: Record<string, string>, zone: string) => 
 const ROWS = CATALOGUE.filter(({ dates }) => dates);
 
 test.each(ROWS.map((row) => [row.title, row] as const))(
-	'%s sends its dates and times in the format of the contract',
+	'“%s” sends dates and times in the format of the contract',
 	async (_title, row) => {
 		const fields = Object.entries(row.dates!).map(([field, kind], index) => {
 			const [, value, sent] = GIVEN[kind][0]!;

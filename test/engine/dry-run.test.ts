@@ -59,7 +59,7 @@ describe.each(DIALECTS)('in the dialect %s, a dry run', (dialect) => {
 		await stage.run(row.node, row.operation, parameters, options);
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'of %s writes nothing, and returns the columns that a real run returns',
+		'of “%s” writes nothing, and returns the columns that a real run returns',
 		async (_title, row) => {
 			const unique = uniqueOne();
 			const parameters = await row.parameters(world, unique);
@@ -88,7 +88,7 @@ describe.each(DIALECTS)('in the dialect %s, a dry run', (dialect) => {
 	);
 
 	test.each(rows.filter((row) => !isRaw(row)).map((row) => [row.title, row] as const))(
-		'of %s fails like a real run if an earlier run has already done the work',
+		'of “%s” fails like a real run if an earlier run has already done the work',
 		async (_title, row) => {
 			const parameters = await row.parameters(world, uniqueOne());
 			await run(row, parameters);
@@ -99,7 +99,7 @@ describe.each(DIALECTS)('in the dialect %s, a dry run', (dialect) => {
 	);
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'of %s writes nothing, even with “Retry On Fail” or as a tool',
+		'of “%s” writes nothing, even with “Retry On Fail” or as a tool',
 		async (_title, row) => {
 			const parameters = dryly(await row.parameters(world, uniqueOne()));
 			const before = listRecords(stage.sandbox.store);

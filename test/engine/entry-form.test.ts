@@ -95,7 +95,7 @@ inDialects(
 		test.each<[string, () => Promise<object[] | undefined>]>([
 			['if the panel has stored no columns', async () => undefined],
 			[
-				'if the columns that the panel has stored lack hidden ones',
+				'if the columns stored by the panel lack the hidden ones',
 				async () => (await columns()).filter(({ display }) => display),
 			],
 			[
@@ -191,7 +191,7 @@ inDialects(
 			},
 		);
 
-		test('“Map Automatically” treats an item without fields, such as one with only a file, like an empty row, and adds the others', async () => {
+		test('“Map Automatically” treats an item without fields as an empty row, and adds the other items', async () => {
 			const items = [undefined as unknown as IDataObject, { 'First Name': 'Ann', 'Last Name': 'Lee' }];
 			const added = await add({ Fields: await automatic() }, { items, onError: 'continueRegularOutput' });
 			const required = expect.stringMatching(/^Item 1: “First Name” is required/) as string;
@@ -478,7 +478,7 @@ describe('choices and dates', () => {
 		});
 
 		test.each(noChoice)(
-			'if the value of an expression matches no choice, the row is refused, and the error lists the choices: %j',
+			'if the value of an expression matches no choice, the row is refused, and the error lists the possible choices: %j',
 			async (grade) => {
 				const Fields = mapped(fromData, await schemaFor());
 				const items = people(['']).map((row) => ({ ...row, grade }));

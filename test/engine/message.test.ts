@@ -287,10 +287,13 @@ test.each([
 	[{ Search: '(202) 555-0100' }, '+12025550100'],
 	[{ Channel: 'sms', Search: '1-202-555-0100' }, '+12025550100'],
 	[{ Search: 'Jane@Example.com' }, 'jane@example.com'],
-])('“Get Do-Not-Contact List” looks for %j in the format of the list', async (filters, Search) => {
-	await stage.run(node, 'getDoNotContactList', { filters });
-	expect(stage.lastBody()).toMatchObject({ ...filters, Search });
-});
+])(
+	'“Get Do-Not-Contact List” converts the address in %j to the format of the list',
+	async (filters, Search) => {
+		await stage.run(node, 'getDoNotContactList', { filters });
+		expect(stage.lastBody()).toMatchObject({ ...filters, Search });
+	},
+);
 
 describe('“Remove From Do-Not-Contact List”', () => {
 	const unsuppress = async (value: string, Channel = 'email', mode = 'Address') =>

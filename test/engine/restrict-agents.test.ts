@@ -70,7 +70,7 @@ describe.each(DIALECTS)('with “Restrict Agents”, in the dialect %s', (dialec
 	const choicesOf = (row: Entry) => (FIRST_OF_FIELD.has(row) ? NOT_CHOSEN : [byModel]);
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s changes nothing unless the workflow’s author has chosen a sweepstakes',
+		'“%s” changes nothing unless the workflow’s author has chosen a sweepstakes',
 		async (_title, row) => {
 			const ignored = row.operation === 'download' ? UNSEEN : [];
 			const { sweepstakes, ...others } = await row.parameters(world, uniqueOne());
@@ -91,7 +91,7 @@ describe.each(DIALECTS)('with “Restrict Agents”, in the dialect %s', (dialec
 	const writing = rows.filter(({ stored }) => stored);
 
 	test.each(writing.map((row) => [row.title, row] as const))(
-		'%s changes only the sweepstakes that the author has chosen',
+		'“%s” changes only the sweepstakes that the author has chosen',
 		async (_title, row) => {
 			const unique = uniqueOne();
 			const { sweepstakes, ...others } = await row.parameters(world, unique);
@@ -105,7 +105,7 @@ describe.each(DIALECTS)('with “Restrict Agents”, in the dialect %s', (dialec
 	);
 
 	test.each(writing.map((row) => [row.title, row] as const))(
-		'%s writes if the author has chosen its sweepstakes, and is refused if it has no “Sweepstakes” field',
+		'“%s” writes if the author has chosen its sweepstakes, and is refused if it has no field for one',
 		async (_title, row) => {
 			const unique = uniqueOne();
 			const parameters = await row.parameters(world, unique);

@@ -107,7 +107,7 @@ inDialects(() => {
 		const upload = async (fileName: string, content: string) =>
 			await stage.run(new SweepstakesAccountFile(), 'upload', {}, { binary: binaryOf(fileName, content) });
 
-		test('are treated as different files if only the names under which they would be stored are the same', async () => {
+		test('are treated as different files even if they would be stored under the same name', async () => {
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ Filename: '__.pdf' }]);
 			expect((await upload('奖品.pdf', 'The prizes')).error?.message).toBe(
 				'“File Name” must be a different name, because “奖品.pdf” would be stored as “__.pdf”, and a file already has that name. If it is the same file, enter “__.pdf” here',

@@ -115,7 +115,7 @@ inDialects(() => {
 		expect(Questions).toMatchObject(questionsJson);
 	});
 
-	test('the questions that the service returns can be copied to another survey, even with settings and choices that it has filled in itself', async () => {
+	test('questions can be copied to another survey even with the settings and choices that the service has filled in', async () => {
 		const returned = [
 			{ QuestionToken: ID, Order: 1, Settings: { MinValue: 0, MaxValue: 0 }, ...question('Why?') },
 			{

@@ -112,7 +112,7 @@ describe('as an AI agent’s tool', () => {
 	});
 
 	test.each(ACTION_NODES.map((node) => [node.description.displayName, node] as const))(
-		'%s only reads unless the workflow’s author chooses another operation',
+		'“%s” only reads unless the workflow’s author chooses another operation',
 		async (_name, node) => {
 			stage.sandbox.clearCalls();
 			const { name, properties } = node.description;
@@ -181,7 +181,7 @@ describe('as an AI agent’s tool', () => {
 			['unassign', {}],
 			['unredeem', {}],
 			['update', { updateFields: { Description: 'Mine' } }],
-		])('Code › %s refuses a code of another sweepstakes and writes nothing', async (operation, more) => {
+		])('“Code › %s” refuses a code of another sweepstakes and writes nothing', async (operation, more) => {
 			stage.sandbox.clearCalls();
 			const parameters = { operation, sweepstakes: elsewhere, coupon, ...more };
 			expect(await sayingOf({ node, parameters, account: stage.sandbox })).toContain(
@@ -190,7 +190,7 @@ describe('as an AI agent’s tool', () => {
 			expect(stage.paths().at(-1)).toBe('/codes/single');
 		});
 
-		test('Message › Send refuses a participant of another sweepstakes and sends nothing', async () => {
+		test('“Message › Send” refuses a participant of another sweepstakes and sends nothing', async () => {
 			stage.sandbox.clearCalls();
 			const parameters = { operation: 'send', sweepstakes: elsewhere, participant };
 			const message = { Channel: 'email', Subject: 'Hello', Message: 'Hello there' };
@@ -354,7 +354,7 @@ function withInner(property: INodeProperties): INodeProperties[] {
 
 describe('the fields', () => {
 	test.each(ACTION_NODES.map((node) => [node.description.displayName, node] as const))(
-		'of %s all have descriptions',
+		'of the node “%s” all have descriptions',
 		(_name, { description }) => {
 			const silent = description.properties
 				.flatMap(withInner)
@@ -364,7 +364,7 @@ describe('the fields', () => {
 	);
 
 	test.each(NODES.map((node) => [node.description.displayName, node] as const))(
-		'of %s use only search methods that the node has, and use all of them',
+		'of the node “%s” use all of its search methods, and no others',
 		(_name, { description, methods }) => {
 			const used = [
 				...JSON.stringify(description.properties).matchAll(

@@ -382,7 +382,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(await poller.poll()).toBeNull();
 	});
 
-	test('the event “Invoice Overdue” finds an invoice that took the place of another in the totals of the pending invoices', async () => {
+	test('the event “Invoice Overdue” finds a newly overdue invoice even if another was paid and a new one was created', async () => {
 		const paid = await invoice('2089-01-02');
 		const replacing = await invoice('2089-01-05');
 		const poller = pollerOf('invoiceOverdue');
@@ -395,7 +395,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(valuesOf('InvoiceToken', await poller.poll())).toEqual([replacing]);
 	});
 
-	test('the event “Invoice Overdue” finds an invoice within a day, even if all totals are unchanged', async () => {
+	test('the event “Invoice Overdue” finds a newly overdue invoice within a day even if all totals are unchanged', async () => {
 		const extended = await invoice('2089-01-02');
 		const replacing = await invoice('2089-01-05');
 		const poller = pollerOf('invoiceOverdue');

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(async () => await sandbox?.close());
 
 it.each(CATALOGUE.map((row) => [row.title, row] as const))(
-	'in a real n8n instance, %s outputs what the catalogue states',
+	'in a real n8n instance, “%s” outputs what the catalogue states',
 	(title, row) => {
 		expect(outputOf(execution, title, 1).map(({ error }) => error)).toEqual([]);
 		expect(outputOf(execution, title)).toEqual(row.output(uniqueOf(row), world));

@@ -74,7 +74,7 @@ const judge = (status: number, text: string, headers = {}) =>
 	judgeOutcome({ reply: { status, headers, text } }, ANY_ENDPOINT);
 
 test.each<[string, ReadValue]>([
-	...FIELDS.map((type): [string, ReadValue] => [`a ${type} field`, readField(type)]),
+	...FIELDS.map((type): [string, ReadValue] => [`a field of the type ${type}`, readField(type)]),
 	['a time field', readField('string', { timeOfDay: true })],
 	...Object.entries<ZodTypeAny>({ ...formats, path }).map(([name, format]): [string, ReadValue] => [
 		`the format ${name}`,

@@ -4,17 +4,17 @@ const messageFor = (more: object) =>
 	questions.safeParse([{ QuestionText: 'Which?', FieldType: 'radio', ...more }]).error?.issues[0]!.message;
 
 test.each([
-	['two choices', { Options: ['a', 'b'] }, undefined],
-	['one choice', { Options: ['a'] }, 'must have at least 2 choices'],
-	['no choices', {}, 'must have at least 2 choices'],
-	['null for its choices', { Options: null }, 'must have at least 2 choices'],
-	['the type text and no choices', { FieldType: 'text', Options: null }, undefined],
+	['two choices', undefined, { Options: ['a', 'b'] }],
+	['one choice', 'must have at least 2 choices', { Options: ['a'] }],
+	['no choices', 'must have at least 2 choices', {}],
+	['null for its choices', 'must have at least 2 choices', { Options: null }],
+	['the type text and no choices', undefined, { FieldType: 'text', Options: null }],
 	[
 		'the type text and choices',
-		{ FieldType: 'text', Options: ['a'] },
 		'must be empty for a question of the type text',
+		{ FieldType: 'text', Options: ['a'] },
 	],
-])('if a question has %s, the refusal is %p', (_what, more, message) => {
+])('if a question has %s, the refusal is %p', (_what, message, more) => {
 	expect(messageFor(more)).toBe(message);
 });
 

@@ -20,7 +20,7 @@ test.each([
 		{ Errors: [], Things: [{ DrawingDate: 'd' }] },
 		[{ DrawingDate: 'd' }],
 	],
-])('the pending drawings are read from a reply with %s', async (_what, reply, pending) => {
+])('only pending drawings are read from a reply with %s', async (_what, reply, pending) => {
 	expect(await find(reply)).toEqual(pending);
 });
 

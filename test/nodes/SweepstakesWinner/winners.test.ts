@@ -10,7 +10,7 @@ test.each([
 	['an hour that Berlin skips', '2027-03-28T02:30:00', '2027-03-28T03:10:00'],
 	['an hour that New York skips', '2027-03-14T02:30:00', '2027-03-14T03:10:00'],
 	['times in UTC', '2027-03-28T02:30:00.000Z', '2027-03-28T03:10:00.000Z'],
-])('winners are sorted by draw time in any time zone of the process: %s', (_where, first, second) => {
+])('winners are sorted by draw time, whatever the time zone of the process: %s', (_where, first, second) => {
 	expect(sortByDraw(drawn(first, second))).toEqual(drawn(first, second));
 	expect(sortByDraw(drawn(second, first))).toEqual(drawn(first, second));
 	expect(isOrderKnown(drawn(first, second))).toBe(true);

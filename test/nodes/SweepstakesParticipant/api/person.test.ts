@@ -31,7 +31,7 @@ test.each([
 	['504-621-8927', '8927', '8927'],
 	['+44 20 7946 0958', '0958', '58'],
 ])(
-	'a search for the phone number %s uses the last digits %s, or %s if numbers may be stored in pairs of digits',
+	'a search for the phone number %s uses its last digits %s, or %s if numbers may be stored in pairs of digits',
 	(KeyPhoneNumber, four, two) => {
 		expect(getLastDigits({ KeyPhoneNumber }, false)).toBe(four);
 		expect(getLastDigits({ KeyPhoneNumber }, true)).toBe(two);
