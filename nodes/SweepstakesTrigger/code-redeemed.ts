@@ -1,4 +1,5 @@
 import { codes } from '../SweepstakesCode/api/codes';
+import { ServiceError } from '../shared/client/failures';
 import { readRedeemedAt } from '../shared/time/redeemed-at';
 import { asText, type Json } from '../shared/json';
 import {
@@ -22,7 +23,10 @@ const REMEMBERED = 500;
 export const codeRedeemed: PollSource = {
 	async poll(watched, cursor) {
 		const before = entryCursor.safeParse(cursor).data;
-		const { entries, isWhole } = await readDays(watched, before?.until);
+		const { entries, isWhole, isDated } = await readDays(watched, before?.until);
+		// The first poll does not throw. Otherwise, the first code with a date would later count as known.
+		if (before && !isDated)
+			throw new ServiceError({ code: 'unexpectedReply', missing: 'when the codes were redeemed' });
 		const until = isWhole ? '' : toEndOfDay(readDay(entries.at(-1)!));
 		return {
 			found: before ? sortOldestFirst(findNewEntries(entries, before)) : [],
@@ -30,10 +34,7 @@ export const codeRedeemed: PollSource = {
 		};
 	},
 
-	async *list(watched, limit) {
-		for await (const code of listRedeemedCodes(watched, limit))
-			yield* toRedemption(code).map(({ record }) => record);
-	},
+	list: (watched, limit) => listRedeemedCodes(watched, limit),
 };
 
 const listRedeemedCodes = ({ client, token: SweepstakesToken }: WatchTarget, limit?: number) =>
@@ -44,19 +45,22 @@ const listRedeemedCodes = ({ client, token: SweepstakesToken }: WatchTarget, lim
 	);
 
 /**
- * Reads the redemptions, newest first, of all days back to a certain day.
+ * Reads the redemptions, newest first, of all days back to a certain day. `isDated` is false if there are redeemed
+ * codes, but none of them has a redemption date.
  *
  * @param until a time on that day, in ISO 8601 and UTC; defaults to the newest day in the list
  */
 async function readDays(watched: WatchTarget, until?: string) {
 	const entries: ListedEntry[] = [];
+	let isDated = true;
 	for await (const code of listRedeemedCodes(watched)) {
 		entries.push(...toRedemption(code));
 		const [first, last] = [entries[0], entries.at(-1)];
 		if (first && last && readDay(last) < (until ?? first.createdAt).slice(0, 10))
-			return { entries, isWhole: false };
+			return { entries, isWhole: false, isDated };
+		isDated = entries.length > 0;
 	}
-	return { entries, isWhole: true };
+	return { entries, isWhole: true, isDated };
 }
 
 const readDay = ({ createdAt }: ListedEntry) => createdAt.slice(0, 10);

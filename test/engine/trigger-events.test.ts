@@ -437,6 +437,20 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(tokensOf(await poller.poll())).toEqual([CouponToken]);
 		});
 
+		test('fails if no redeemed code has a redemption date, and a manual run still makes only one call', async () => {
+			const Codes = ['x', 'y', 'z'].map((CouponToken) => ({ CouponToken }));
+			const poller = pollerOf('codeRedeemed');
+			stage.answer('/codes/fetch', { Data: { Codes, TotalResults: 3, TotalPages: 1 } }, { times: 2 });
+			expect(await poller.poll()).toBeNull();
+			await expect(poller.poll()).rejects.toThrow('does not show when the codes were redeemed');
+			stage.answer('/codes/fetch', { Data: { Codes, TotalResults: 6, TotalPages: 2 } }, { times: 2 });
+			const [shown, calls] = await counted(poller, 'manual');
+			expect([shown?.length, calls]).toEqual([3, 1]);
+			stage.sandbox.faults([]);
+			const redeemed = await redeem(await generate(1));
+			expect(valuesOf('CouponToken', await poller.poll())).toEqual(redeemed);
+		});
+
 		test('finds exactly the new redemptions even if there are more redeemed codes than it stores', async () => {
 			const codes = await generate(1_300);
 			await redeem(codes.slice(0, 520));
@@ -454,7 +468,8 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 
 		test('leaves out a code without a redemption date', async () => {
-			const Data = { Codes: [{ CouponToken: 'x' }], TotalResults: 1, TotalPages: 1 };
+			const Codes = [{ CouponToken: 'x' }, { CouponToken: 'y', RedemptionDate: '2089-01-01T12:00:00Z' }];
+			const Data = { Codes, TotalResults: 2, TotalPages: 1 };
 			stage.answer('/codes/fetch', { Data }, { times: 2 });
 			const poller = pollerOf('codeRedeemed');
 			await poller.poll();
