@@ -1,9 +1,9 @@
 import type { Client } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
-import { dropUndefined, isObject, type Json } from '../../shared/json';
+import { dropUndefined, isAbsent, isObject, type Json } from '../../shared/json';
 import { z, type ZodTypeAny } from '../../shared/zod';
 import { endpoint, reads, safe } from '../../shared/api/endpoint';
-import { acknowledgement, dataReply } from '../../shared/api/replies';
+import { acknowledgement, dataReply, texts } from '../../shared/api/replies';
 import { color, uuid } from '../../shared/api/formats';
 
 const ofSweepstakes = z.object({ SweepstakesToken: uuid });
@@ -80,7 +80,7 @@ const SETTINGS_PER_CALL = 5;
 /**
  * Changes settings, a few per call.
  *
- * @returns the keys of the changed settings
+ * @returns the keys of the changed settings, as the replies name them
  * @throws {ServiceError} that names the settings changed before the failure
  */
 export async function updateSettings(
@@ -89,16 +89,18 @@ export async function updateSettings(
 ): Promise<string[]> {
 	const { SweepstakesToken } = request;
 	const entries = Object.entries(request.settings);
+	const changed: string[] = [];
 	for (let start = 0; start < entries.length; start += SETTINGS_PER_CALL) {
 		const part = entries.slice(start, start + SETTINGS_PER_CALL);
 		const done = entries.slice(0, start).map(([key]) => key);
-		await client
+		const { UpdatedFields } = await client
 			.call(updateEntryPage, { SweepstakesToken, ...Object.fromEntries(part) })
 			.catch((error: unknown) => {
 				throw withDone(error, done);
 			});
+		changed.push(...(isAbsent(UpdatedFields) ? part.map(([key]) => key) : texts.parse(UpdatedFields)));
 	}
-	return entries.map(([key]) => key);
+	return changed;
 }
 
 function withDone(error: unknown, changed: readonly string[]): unknown {
