@@ -67,6 +67,11 @@ inDialects(() => {
 		expect(jsonOf(result)).toEqual([{ ...changed, UpdatedFields, SweepstakesToken: stage.sweepstakesToken }]);
 	});
 
+	test.each(['18', 18])('accepts %j as the minimum age of 18', async (age) => {
+		await update({ settings: { ageGate: { AgeGateMinAge: `={{ ${JSON.stringify(age)} }}` } } });
+		expect(sent()).toEqual([{ AgeGateMinAge: 2 }]);
+	});
+
 	test('names the changed settings as the service does', async () => {
 		stage.answer('/entrypage/update', { UpdatedFields: ['EntryPageWidth'] });
 		const design = { EntryPageWidth: 80, EntryPageWidthMeasure: '%' };

@@ -185,7 +185,10 @@ function parseJson(text: string, reading: Reading): unknown {
 
 export function readChoice(field: Field, value: unknown, reading: Reading): unknown {
 	const choices = field.options as readonly Choice[];
-	const isNamed = (text: string) => typeof value === 'string' && normalizeName(text) === normalizeName(value);
+	// A name may consist of digits, and a spreadsheet returns such a name as a number.
+	const named =
+		typeof value === 'string' || typeof value === 'number' ? normalizeName(String(value)) : undefined;
+	const isNamed = (text: string) => normalizeName(text) === named;
 	const choice =
 		choices.find((option) => option.value === value || String(option.value) === value) ??
 		choices.find(({ name }) => isNamed(name)) ??
