@@ -13,7 +13,7 @@ const OWN_KEYS = ['Completed', 'CompletionTime', 'CreationDate', 'ParticipantTok
 const MAX_COLUMN_NAME_LENGTH = 200;
 
 /**
- * Returns an item with one column per question. The columns are the same in every item. A missing answer is null, and
+ * Returns an item with one column per question. These columns are the same in every item. A missing answer is null, and
  * duplicate names are numbered. The answer to a question that no longer exists goes into the column of a question with
  * the same text or, if there is none, into a new column.
  *
@@ -26,13 +26,18 @@ export function toResponseItem(
 ): Json {
 	if (!simplify) return response;
 	const { Answers, Metadata, ...own } = response;
-	const metadata = isObject(Metadata) ? Metadata : {};
-	const names = new Names([...OWN_KEYS, ...Object.keys({ ...own, ...metadata })]);
+	const names = new Names(OWN_KEYS);
 	const columns = questions.map(({ QuestionToken, QuestionText }, index) => ({
 		token: asText(QuestionToken),
 		text: asText(QuestionText),
 		name: names.add(asText(QuestionText), `Question ${index + 1}`),
 	}));
+	// Not every response has the other keys, so they are named after the questions. Otherwise, a key could change the name
+	// of a question's column in some items only.
+	const others = Object.entries({ ...own, ...asObject(Metadata) }).map(([key, value]) => [
+		OWN_KEYS.includes(key) ? key : names.add(key, key),
+		value,
+	]);
 	const byToken = new Map(columns.flatMap(({ token, name }) => (token ? [[token, name]] : [])));
 	const answers = new Map<string, unknown>(columns.map(({ name }) => [name, null]));
 	const isFree = ({ name }: { name: string }) => answers.get(name) === null;
@@ -42,7 +47,7 @@ export function toResponseItem(
 		const name = byToken.get(asText(QuestionToken)) ?? findSameText() ?? names.add(text, 'Question');
 		answers.set(name, joinChoices(Answer));
 	}
-	return { ...Object.fromEntries(answers), ...own, ...metadata };
+	return { ...Object.fromEntries(answers), ...Object.fromEntries(others) };
 }
 
 /** Joins the chosen options of an answer into one string for a spreadsheet cell. Other answers are unchanged. */

@@ -61,14 +61,14 @@ test('30,000 answers to questions with the same name do not block n8n', () => {
 	expect(itemOf({ Answers }, [])).toMatchObject({ Color: 'red', 'Color (30000)': 'red' });
 });
 
-test('no field of the response’s metadata replaces an answer, not even one that the service adds later', () => {
+test.each([
+	['field of the response', { Score: 7 }],
+	['field of its metadata', { Metadata: { Score: 7 } }],
+])('no %s replaces an answer or renames its column, which other responses have, too', (_what, more) => {
 	const answered = answersTo({ q0: 'mine' });
-	expect(itemOf({ ...answered, Score: 7 }, questionsOf('Score'))).toMatchObject({
-		'Score (2)': 'mine',
-		Score: 7,
-	});
-	const item = itemOf({ ...answered, Metadata: { Language: 'en' } }, questionsOf('Language'));
-	expect(item).toMatchObject({ 'Language (2)': 'mine', Language: 'en' });
+	expect(itemOf(answered, questionsOf('Score'))).toMatchObject({ Score: 'mine' });
+	const item = itemOf({ ...answered, ...more }, questionsOf('Score'));
+	expect(item).toMatchObject({ Score: 'mine', 'Score (2)': 7 });
 	expect(item).not.toHaveProperty('Metadata');
 });
 
