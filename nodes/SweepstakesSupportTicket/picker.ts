@@ -8,6 +8,9 @@ import { askForEditor } from '../shared/n8n/editor/ask';
 
 const searchOpenTickets = searchList(TICKET_LISTS.open.readPage, toChoice, (search) => ({ search }));
 
+/** The pagination token of the first page of closed tickets. */
+const FIRST_CLOSED = 'closed 1';
+
 /**
  * `listSearch` method: all tickets, open tickets first. The pagination token consists of the list and the page number,
  * such as "closed 2".
@@ -24,7 +27,9 @@ async function searchTickets(
 		this,
 		async (client) => await TICKET_LISTS[status].readPage(client, { search }, page),
 	);
-	const next = page < totalPages ? `${status} ${page + 1}` : status === 'open' ? 'closed 1' : undefined;
+	const next = page < totalPages ? `${status} ${page + 1}` : status === 'open' ? FIRST_CLOSED : undefined;
+	// The editor does not ask for more after an empty page.
+	if (records.length === 0 && next === FIRST_CLOSED) return await searchTickets.call(this, filter, next);
 	return { results: records.map((one) => toChoice({ ...one, status })), paginationToken: next };
 }
 

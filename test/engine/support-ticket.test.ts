@@ -113,6 +113,14 @@ test('the picker of “Get” lists closed tickets after open ones', async () =>
 	expect(await stage.search(node, 'searchTickets', {}, '4F')).toMatchObject({ paginationToken: 'open 2' });
 });
 
+test('the picker of “Get” lists closed tickets at once if no ticket is open', async () => {
+	const closed = await createTicket('Solved');
+	await stage.run(node, 'resolve', { ticket: byId(closed) });
+	const found = await stage.search(node, 'searchTickets');
+	expect(found).toEqual({ results: [{ name: `Solved (${closed}, closed)`, value: closed }] });
+	expect(await stage.search(node, 'searchTickets', {}, 'no such ticket')).toEqual({ results: [] });
+});
+
 test('an expression in “Platform” can give a platform that is not in the menu', async () => {
 	const created = async (Platform: string) => {
 		await stage.run(node, 'create', { ...TICKET, Title: Platform, options: { Platform } });
