@@ -313,11 +313,11 @@ describe('after the reply to “Send” is lost', () => {
 	});
 
 	test.each<[string, object | null]>([
-		['nobody', null],
-		['nobody', {}],
-		['somebody else', [{ Recipient: 'ada@example.com', Date: NOW }]],
-		['somebody else', ['ada@example.com']],
-		['somebody else', { 'ada@example.com': { Date: NOW } }],
+		['nobody (null)', null],
+		['nobody ({})', {}],
+		['somebody else (a record)', [{ Recipient: 'ada@example.com', Date: NOW }]],
+		['somebody else (an address)', ['ada@example.com']],
+		['somebody else (an address as a key)', { 'ada@example.com': { Date: NOW } }],
 		['the same person long ago', [{ Share: { Recipient: JANE, Date: LONG_AGO } }]],
 		['a contact long ago', [{ ContactToken: ID, Date: LONG_AGO }]],
 	])('the email is sent again if SharedTo says that the file was shared with %s', async (_, SharedTo) => {
