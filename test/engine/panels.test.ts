@@ -1,11 +1,12 @@
-import type {
-	IDataObject,
-	INodeParameterResourceLocator,
-	INodeParameters,
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
-	INodeType,
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INodeParameterResourceLocator,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+	type INodeType,
 } from 'n8n-workflow';
 
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
@@ -147,6 +148,32 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 				}
 			});
 		expect(refused).toEqual([]);
+	});
+
+	test('each field of the panel’s collections can be sent without the others', async () => {
+		const valid = await row.parameters(world, uniqueOne());
+		const complete = NodeHelpers.getNodeParameters(
+			node.description.properties,
+			{ operation, ...valid },
+			true,
+			false,
+			null,
+			node.description,
+		)!;
+		const refused = fieldsOf(node, operation)
+			.filter(({ type }) => type === 'collection')
+			.flatMap(({ name }) =>
+				Object.entries((valid[name] ?? {}) as INodeParameters).flatMap(([key, value]) => {
+					try {
+						requestOf(row, { ...complete, [name]: { [key]: value } });
+						return [];
+					} catch (error) {
+						return [(error as Error).message];
+					}
+				}),
+			);
+		// One option of “Add” makes these two fields optional.
+		expect(refused.filter((one) => one !== '“Email” or “Phone Number” is required')).toEqual([]);
 	});
 
 	test('if the panel marks no field, the request can be sent, or a notice says why not', async () => {
