@@ -101,6 +101,14 @@ export function withoutEnvelope({ Response: _, Telemetry: _telemetry, Data, ...r
 }
 
 /**
+ * Whether a number may have been rounded when it was parsed: JavaScript cannot distinguish all whole numbers of more
+ * than 15 digits.
+ */
+export function mayBeRounded(value: unknown): boolean {
+	return Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
+/**
  * Searches a list or object for a number that would not reach the service unchanged: JSON turns NaN and Infinity into
  * null, and JavaScript rounds a whole number with too many digits when it parses text.
  *
@@ -111,10 +119,7 @@ export function findChangedNumber(
 	source?: string,
 ): { path: string[]; number: number } | undefined {
 	const isRounded = (number: number) =>
-		source !== undefined &&
-		Number.isInteger(number) &&
-		!Number.isSafeInteger(number) &&
-		!source.includes(String(number).replace('+', ''));
+		source !== undefined && mayBeRounded(number) && !source.includes(String(number).replace('+', ''));
 	const seen = new Set<unknown>();
 	const open: Array<{ path: string[]; one: unknown }> = [{ path: [], one: value }];
 	for (let next = open.pop(); next; next = open.pop()) {

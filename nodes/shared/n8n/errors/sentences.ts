@@ -4,6 +4,8 @@ import { pluralize } from '../../pluralize';
 /** Sentences about a value that does not fit its field. Each continues "“Label” …". */
 
 export const REQUIRED = 'is required';
+/** For a number that `mayBeRounded`. */
+export const ROUNDED_NUMBER = 'must be text (a number with this many digits is rounded)';
 export const LACKS_COLUMNS =
 	'does not have the fields of the form yet: choose “Refresh Field List” in its menu, or map the fields one by one';
 export const LACKS_FIELDS = 'must have at least one value';

@@ -1,7 +1,7 @@
-import { isEmpty, asObject, asText, isObject } from '../../json';
+import { isEmpty, asObject, asText, isObject, mayBeRounded } from '../../json';
 import { InputError } from '../errors/node-errors';
 import { Problems } from '../errors/problems';
-import { LACKS_COLUMNS, REQUIRED, TYPES, appendValue } from '../errors/sentences';
+import { LACKS_COLUMNS, REQUIRED, ROUNDED_NUMBER, TYPES, appendValue } from '../errors/sentences';
 import type { Field, MappedColumns, StoredColumn } from '../operation/field';
 import { describeFormDay, parseFormDay, writeFormDay } from '../../time/form-day';
 import { isLuxon, parseInstant } from '../../time/parse';
@@ -93,6 +93,7 @@ function readCell(value: unknown, column: StoredColumn, reading: Reading): unkno
 	}
 	if (typeof value === 'number' && !Number.isFinite(value))
 		throw new InputError(column.displayName, appendValue(TYPES.string!, value));
+	if (mayBeRounded(value)) throw new InputError(column.displayName, appendValue(ROUNDED_NUMBER, value));
 	const day = isLuxon(value) || value instanceof Date ? parseInstant(value)?.toDayIn(timezone) : undefined;
 	return day ?? (typeof value === 'string' ? value.trim() : value);
 }

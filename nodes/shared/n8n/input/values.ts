@@ -1,12 +1,19 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import { uuid } from '../../api/formats';
-import { findChangedNumber, isEmpty, isObject } from '../../json';
+import { findChangedNumber, isEmpty, isObject, mayBeRounded } from '../../json';
 import { AMBIGUOUS_NUMBER, isAmbiguousNumber, readNumeral } from '../../numeral';
 import { z } from '../../zod';
 import { InputError } from '../errors/node-errors';
 import { toSentence } from '../errors/request-errors';
-import { joinLabels, mustBeOneOf, toShortLiteral, TYPES, appendValue } from '../errors/sentences';
+import {
+	joinLabels,
+	mustBeOneOf,
+	ROUNDED_NUMBER,
+	toShortLiteral,
+	TYPES,
+	appendValue,
+} from '../errors/sentences';
 import type { Choice, Field, PickerValue, Mode } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { parseTimeOfDay } from '../../time/time-of-day';
@@ -83,6 +90,7 @@ export function createInputError(
 export function readText(field: Field, value: unknown, reading: Reading): string {
 	if (readOptions(field).timeOfDay) return readTime(value, reading);
 	if (typeof value === 'string') return value.trim();
+	if (mayBeRounded(value)) throw createInputError(reading, appendValue(ROUNDED_NUMBER, value));
 	if (Number.isFinite(value) || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
 	const dateTime =
 		isLuxon(value) || value instanceof Date ? parseInstant(value)?.toClockIn(reading.timezone) : undefined;
@@ -217,6 +225,7 @@ export function readLocated(
 	if (isEmpty(inner)) return undefined;
 	if (typeof inner !== 'string' && typeof inner !== 'number')
 		throw createInputError(reading, appendValue('must be an ID', inner));
+	if (mayBeRounded(inner)) throw createInputError(reading, appendValue(ROUNDED_NUMBER, inner));
 	// An unknown mode is an error, because the value could mean a different record than the user wanted.
 	const known = modes.find(({ name }) => name === mode);
 	if (!known)

@@ -193,6 +193,22 @@ describe('a value that does not fit is an error with the label and the expected 
 		);
 	});
 
+	const ROUNDED = 'must be text (a number with this many digits is rounded), but is 12345678901234567000';
+	const modes = [{ displayName: 'By Code', name: 'code', type: 'string' }] as const;
+	const schema = [{ id: 'Name', displayName: 'Label' }];
+	test.each<[Field['type'], unknown, Partial<Field>]>([
+		['string', 1.2345678901234567e19, {}],
+		['resourceLocator', { mode: 'code', value: 1.2345678901234567e19 }, { modes }],
+	])('a number with too many digits in a %s field, because it may be rounded', (type, value, more) => {
+		expect(failing(type, value, more)).toBe(`“Label” ${ROUNDED}`);
+	});
+
+	test('a number with too many digits in a column of a form, because it may be rounded', () => {
+		const value = { mappingMode: 'defineBelow', value: { Name: 1.2345678901234567e19 }, schema };
+		const { problems } = read([field('resourceMapper')], { field: value }).field as MappedColumns;
+		expect(problems).toMatchObject([{ label: 'Label', expected: ROUNDED }]);
+	});
+
 	test('a long value: the error shows only its beginning', () => {
 		expect(failing('number', 'x'.repeat(1_000)).length).toBeLessThan(130);
 	});
