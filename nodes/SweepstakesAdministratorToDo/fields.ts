@@ -2,7 +2,7 @@ import type { Field } from '../shared/n8n/operation/field';
 
 /** The notice at the top of every to-do operation. */
 export const administratorsOnly = {
-	displayName: 'Only administrators of the service can use to-dos. The service rejects other accounts.',
+	displayName: 'Only the service’s own administrators can use to-dos. The service rejects ordinary accounts.',
 	name: 'administratorsNotice',
 	type: 'notice',
 	default: '',

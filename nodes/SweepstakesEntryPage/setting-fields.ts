@@ -200,7 +200,7 @@ export const settings = {
 		group('Free Entry (AMOE)', 'amoe', 'The form for the alternative method of entry, without a purchase', [
 			toggle('Active', 'ActivateAmoeSwitch', 'Whether people can enter for free'),
 			longText('Description', 'AmoeDescription', 'e.g. Enter without a purchase.', 'The text below the headline'),
-			number('Entries', 'AmoeEntries', 'How many entries a free entry counts as'),
+			number('Entries', 'AmoeEntries', 'How many entries one free entry is worth'),
 			text('Headline', 'AmoeHeadline', 'e.g. Enter for Free', 'The headline of the form'),
 			toggle('International', 'EnableInternationalAMOEForm', 'Whether to use the form for international addresses'),
 		]),

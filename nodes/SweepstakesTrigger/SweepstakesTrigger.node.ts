@@ -89,7 +89,7 @@ export class SweepstakesTrigger implements INodeType {
 						name: 'Opted Out',
 						value: 'optedOut',
 						description:
-							'A participant opted out. The trigger compares the number of opt-outs. If an old opt-out is deleted between the same two checks, the new one is reported only after the next change.',
+							'A participant opted out. The trigger compares the number of opt-outs. If someone opts out and an old opt-out is deleted between two checks, the new one is reported only after the next change.',
 					},
 				],
 				default: 'newParticipant',

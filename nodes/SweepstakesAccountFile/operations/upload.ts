@@ -83,7 +83,7 @@ export const upload = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the account already has a file with this name. With “Return Existing”, the output column “existed” tells whether the file was already there. With “Replace”, the column “replaced” does.',
+				'What to do if the account already has a file with this name. With “Return Existing”, the output column “existed” tells whether the file was already there; with “Replace”, the column “replaced” does.',
 		},
 		{
 			displayName: 'Options',

@@ -12,7 +12,7 @@ export const deleteToDo = defineOperation({
 	description: 'Permanently delete a to-do, by its ID',
 	fields: [
 		{
-			displayName: 'This cannot be undone. Only administrators of the service can use to-dos.',
+			displayName: 'This cannot be undone. Only the service’s own administrators can use to-dos.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

@@ -101,7 +101,7 @@ export const call = defineOperation({
 			default: '',
 			placeholder: 'e.g. Data',
 			description:
-				'Where the response has the list whose records become items, such as Data or Data.Codes. Leave empty to return the whole response: as one item or, if the response is a list, as one item per record.',
+				'The path to the list in the response, such as Data or Data.Codes. Each record becomes an item. Leave empty to return the whole response: as one item or, if the response is a list, as one item per record.',
 		},
 		{
 			displayName: 'Read All Pages',
@@ -129,7 +129,7 @@ export const call = defineOperation({
 			default: 'Pagination.TotalPages',
 			required: true,
 			placeholder: 'e.g. Data.TotalPages',
-			description: 'Where the response has the number of pages, such as Pagination.TotalPages',
+			description: 'The path to the number of pages in the response, such as Pagination.TotalPages',
 			displayOptions: { show: { allPages: [true] } },
 		},
 		{
@@ -146,7 +146,7 @@ export const call = defineOperation({
 					typeOptions: { minValue: 1, maxValue: 1_000, numberPrecision: 0 },
 					default: DEFAULT_MOST_DATA,
 					description:
-						'How much data “Read All Pages” may read, because n8n holds all of it in memory. If there is more, the run stops with an error that includes what was read.',
+						'How much data “Read All Pages” may read. n8n holds all of it in memory. If there is more, the run stops with an error that includes what was read.',
 				},
 				{
 					displayName: 'Safe to Repeat',

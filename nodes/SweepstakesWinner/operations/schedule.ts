@@ -128,7 +128,7 @@ export const schedule = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if a drawing from the same participants, with the same time, frequency, days, number of winners and action, is already pending or completed. With “Return Existing”, the output column “existed” tells whether the drawing was already scheduled.',
+				'What to do if such a drawing is already pending or completed: one from the same participants, with the same time, frequency, days, number of winners and action. With “Return Existing”, the output column “existed” tells whether the drawing was already scheduled.',
 		},
 		simplify,
 		{
