@@ -73,7 +73,7 @@ export class Exchange {
 		const queue = service.conventions.queueOf(incoming.path);
 		this.busyQueues.add(queue);
 		try {
-			// This waits at least one turn of the event loop, so that concurrent calls get a 503 at any speed.
+			// This waits at least one turn of the event loop, so that concurrent calls get a 503 even without latency.
 			await nextTurn();
 			await waitMs(latencyMs + (fault?.delayMs ?? 0));
 			const answer = !fault || isProcessed(fault) ? service.answer(incoming, fault) : undefined;

@@ -11,7 +11,7 @@ export class RollingWindow {
 		return this.arrivals.length - this.oldest;
 	}
 
-	/** Returns when these calls arrived, oldest first. */
+	/** Returns the times at which these calls arrived, oldest first. */
 	arrivalsAt(now: number): number[] {
 		this.leaveBehind(now);
 		return this.arrivals.slice(this.oldest);

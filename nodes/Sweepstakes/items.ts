@@ -24,8 +24,8 @@ export function toSweepstakesItem(record: Json, { simplify }: { simplify: boolea
 }
 
 /**
- * Returns when a sweepstakes starts and ends. These values are in the record or in its settings. The settings have two
- * keys for the last day, one of which may be empty (reference, Sweepstakes, fetch).
+ * Returns the start and end of a sweepstakes, which are in the record or in its settings. The settings have two keys
+ * for the last day, one of which may be empty (reference, Sweepstakes, fetch).
  *
  * @guess The end of a sweepstakes is in its settings as
  */

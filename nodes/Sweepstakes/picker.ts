@@ -98,8 +98,8 @@ type ClosedState = 'ended' | 'paused' | 'archived';
 
 /**
  * Adds a hint at the end of the run if the sweepstakes has ended, is paused or is archived. To find out, the run reads
- * the account's sweepstakes, unless the choice that was picked from the list showed a start or end in the future. If
- * the sweepstakes cannot be read, there is no hint.
+ * the account's sweepstakes. It does not read them if the user picked the sweepstakes from a list that showed a start
+ * or end in the future. If the sweepstakes cannot be read, there is no hint.
  *
  * @param picked the picker's value in n8n's format. Omit it to read the sweepstakes in any case, because the owner may
  *   have paused it after it was picked.

@@ -56,8 +56,8 @@ export const filename = z
 	});
 
 /**
- * Whether `filename` replaces letters or symbols in this name, so that a different name could become the same stored
- * name. Lost accents, spaces and punctuation are ignored, because they do not distinguish files.
+ * Whether `filename` replaces letters or symbols in this name. A different name could then become the same stored name.
+ * Lost accents, spaces and punctuation are ignored, because they do not distinguish files.
  */
 export function losesLetters(name: string): boolean {
 	return /[^\p{M}\p{P}\p{Z}\x20-\x7E]/u.test(name.normalize('NFD'));

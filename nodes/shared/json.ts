@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is Json {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The maximum length of a text from the service to read and show, in characters. */
+/** How many characters of a text from the service are read and shown. */
 const MAX_TEXT_LENGTH = 2_000;
 
 /** Truncates a text to `maxLength` characters. A truncated text ends with "…". */

@@ -172,8 +172,9 @@ function expectedOf({ form, kinds, words }: Member): string {
 }
 
 /**
- * Returns in how many records or replies a finding occurs, as the end of a phrase. Returns '' if there is only one
- * record or reply, or if there are more findings than replies, as when one list contains several unusual records.
+ * Returns the number of records or replies in which a finding occurs, as the end of a phrase. Returns '' if there is
+ * only one record or reply, or if there are more findings than replies, as when one list contains several unusual
+ * records.
  */
 function share(count: number, outOf: number, path: string): string {
 	if (outOf < 2 || count > outOf) return '';

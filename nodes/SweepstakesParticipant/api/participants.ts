@@ -58,7 +58,8 @@ function toEntryKey(entry: Json): string {
 }
 
 /**
- * Returns when a person entered or opted out. An opt-out may lack a CreationDate (reference, participants).
+ * Returns the date on which a person entered or opted out. An opt-out may lack a CreationDate (reference,
+ * participants).
  *
  * @guess An opt-out has its date under
  */

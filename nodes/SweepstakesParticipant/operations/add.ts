@@ -275,7 +275,7 @@ const SHORT_ZIP =
 	'Some zip codes have only 4 digits, and were sent unchanged. If they are US zip codes, the spreadsheet dropped a leading zero: format the column as text there.';
 
 /**
- * Whether a zip code has four digits, so that it may have lost its leading zero. This is not an error, because other
+ * Whether a zip code has four digits. It may then have lost its leading zero. This is not an error, because other
  * countries have such codes.
  */
 function hasShortZip({ columns, values }: MappedColumns): boolean {

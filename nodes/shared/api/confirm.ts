@@ -166,12 +166,12 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	};
 }
 
-/** Returns when a record was created. An opt-out may have only an `OptOutDate`. */
+/** Returns the creation date of a record. An opt-out may have only an `OptOutDate`. */
 const readDate = ({ CreationDate, Date: created, OptOutDate }: Json) =>
 	pickFirstFilled(CreationDate, created, OptOutDate);
 
 /**
- * If another call's reply arrived less than this long before our call was sent, in ms, the other call's record may look
+ * If the reply to another call arrived at most this many ms before our call was sent, the other call's record may look
  * newer than our call.
  */
 const MAX_REPLY_LEAD_MS = 60_000;

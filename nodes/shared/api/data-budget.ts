@@ -10,9 +10,7 @@ const MAX_DATA_MB = 250;
 /** The memory that even the smallest record takes in n8n, in characters. */
 const RECORD_OVERHEAD = 400;
 
-/**
- * Throws if n8n would have to hold too much data in memory: this number of records and the replies that contained them.
- */
+/** Throws if this number of records, together with the replies that contained them, is too much for n8n's memory. */
 export type DataBudget = (records: number) => void;
 
 /**

@@ -142,7 +142,7 @@ export interface LimitMismatch {
 	credential: number;
 }
 
-/** Counts of one execution, for the hints in the output panel. */
+/** The counts of one execution, for the hints in the output panel. */
 export interface Stats {
 	calls: number;
 	succeeded: number;

@@ -10,12 +10,12 @@ const FRESH_MS = 5_000;
 
 /**
  * The state of an unsafe call that may have been processed, or may still be in progress. A gateway that stops waiting
- * does not stop the service, and a busy reply may mean that the service is still processing this very call. Each such
- * outcome is called a sign.
+ * does not stop the service, and a busy reply may mean that the service is still processing this very call. An outcome
+ * after which the call may be in progress is called a sign.
  *
  * The call is sent again only if a lookup found nothing, and if this lookup began at least `quietMs` after the last
- * sign. This quiet time doubles with each sign: the longer a call has been in progress, the less likely it ends just
- * between the lookup and the next attempt.
+ * sign. This quiet time doubles with each sign: the longer a call has been in progress, the less likely it is to end
+ * just between the lookup and the next attempt.
  */
 export class Doubt {
 	private signAt = -Infinity;

@@ -118,7 +118,8 @@ export class Queue {
 	}
 
 	/**
-	 * Whether the call has to wait while others can be sent: for its operation, for the editor, or for calls in its lane.
+	 * Whether the call must wait even though other calls may be sent: for its operation, for the editor, or for calls in
+	 * its lane.
 	 */
 	private hasToStepAside(turn: Turn): boolean {
 		return this.getOwnWaitMs(turn) > 0 || (!turn.isAside && this.mutex.isHeld(turn.lane));
@@ -135,7 +136,7 @@ export class Queue {
 		await this.hold(turn, signal);
 	}
 
-	/** Returns how long the call has to wait while others can be sent, in ms; 0 or less if it does not have to. */
+	/** Returns how long this call must wait even though other calls may be sent, in ms; 0 or less if it need not wait. */
 	private getOwnWaitMs(turn: Turn): number {
 		return Math.max(turn.resumeAt - performance.now(), this.window.getOwnWaitMs(turn));
 	}

@@ -32,7 +32,7 @@ export type Verdict = { kind: 'done'; body: Json } | RetryVerdict | StopVerdict;
 interface StopVerdict {
 	kind: 'stop';
 	failure: Failure;
-	/** Whether the reply lacks the service's envelope, so that a firewall or gateway may have sent it. */
+	/** Whether the reply lacks the service's envelope. A firewall or gateway may then have sent it. */
 	isForeign?: boolean;
 }
 
@@ -55,7 +55,9 @@ export function mayBeCounted(verdict: Verdict | undefined): boolean {
 	return verdict?.kind !== 'stop' || !NEVER_SENT.has(verdict.failure.code);
 }
 
-/** Whether the service itself processed or finally refused the call, so that the duration of the call is typical. */
+/**
+ * Whether the service itself processed the call, or refused it for good. The duration of any other call is not typical.
+ */
 export function isConclusive(verdict: Verdict | undefined): boolean {
 	return verdict?.kind === 'done' || (verdict?.kind === 'stop' && !verdict.isForeign);
 }

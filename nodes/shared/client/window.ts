@@ -80,7 +80,7 @@ export class RateWindow {
 		this.completions.push(performance.now());
 	}
 
-	/** Returns how long this call and all later calls have to wait, in ms; 0 or less if they do not have to. */
+	/** Returns how long this call and all later calls must wait, in ms; 0 or less if they need not wait. */
 	getWaitMs({ limit }: Turn): number {
 		const left = this.fullWindows >= MAX_UNSHARED_WINDOWS ? 1 : 0;
 		return this.getMsUntilBelow(limit - left);

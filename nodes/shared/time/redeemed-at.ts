@@ -4,8 +4,8 @@ import { parseDayAndTime, parseInstant } from './parse';
 import { parseTimeOfDay } from './time-of-day';
 
 /**
- * Returns when a code was redeemed. `RedemptionDate` is the exact moment or only the day. If it is the day,
- * `RedemptionTime` contains the time in UTC, such as `15:04 pm` (reference, "Code record").
+ * Returns the time at which a code was redeemed. `RedemptionDate` is the exact moment or only the day. If it is the
+ * day, `RedemptionTime` contains the time in UTC, such as `15:04 pm` (reference, "Code record").
  *
  * @returns undefined if the record has no readable `RedemptionDate`
  */

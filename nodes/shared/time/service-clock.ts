@@ -20,8 +20,8 @@ const DATE_PRECISION_MS = SECOND_MS;
 const SKEW_MS = 30 * SECOND_MS;
 
 /**
- * Returns when the monotonic clock started, in ms since 1970 by our clock. The value changes if somebody sets our
- * clock.
+ * Returns the time at which the monotonic clock started, in ms since 1970 by our clock. The value changes if somebody
+ * sets our clock.
  */
 const findEpoch = () => Date.now() - performance.now();
 

@@ -157,7 +157,10 @@ interface N8nResponse {
 	body: Bytes;
 }
 
-/** One of these characters comes before each key and each value of a list, so their number limits the number of values. */
+/**
+ * One of these characters comes before each key of an object, and before each value in a list. So a body has no more
+ * keys and list values than it has such characters.
+ */
 const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
 /**

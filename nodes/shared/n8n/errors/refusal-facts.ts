@@ -2,7 +2,7 @@ import { asObject, asRecords, isObject, readServiceText, type Json } from '../..
 import { readCount } from '../../numeral';
 import { readRedeemedAt } from '../../time/redeemed-at';
 
-/** The details in the body of a refusal, besides its message and error name. */
+/** The details in the body of a refusal, in addition to its message and error name. */
 export type RefusalFacts = ReturnType<typeof readRefusalFacts>;
 
 export function readRefusalFacts(body: Json = {}) {

@@ -24,8 +24,8 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 	 */
 	wholeTexts?: readonly string[];
 	/**
-	 * Whether the operation only reads, so that it does not change, send or publish anything. By default, this depends on
-	 * the retry rule of its endpoint.
+	 * Whether the operation only reads, and does not change, send or publish anything. By default, this depends on the
+	 * retry rule of its endpoint.
 	 */
 	reads?: boolean;
 	/** If given, the operation has Options › Dry Run. A dry run sends only calls that read. */
