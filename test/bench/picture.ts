@@ -57,7 +57,7 @@ function laneOf(result: BulkResult, rows: number, top: number, x: (at: number) =
 	];
 }
 
-/** Returns when calls were accepted (`taken`) or refused, each with the number of such calls so far. */
+/** Returns the times at which calls were accepted (`taken`) or refused, each with the number of such calls so far. */
 function stepsOf({ calls }: BulkResult, taken: boolean): Array<[at: number, count: number]> {
 	const steps = new Map<number, number>();
 	let count = 0;

@@ -155,9 +155,12 @@ describe('“Read All Pages”', () => {
 	});
 });
 
-test.each([false, true])(
-	'after a dropped connection, a call is sent again only if the user has marked it as safe (marked: %s)',
-	async (safeToRepeat) => {
+test.each([
+	['has marked', 'is sent again', true],
+	['has not marked', 'is not sent again', false],
+])(
+	'after a dropped connection, a call that the user %s as safe %s',
+	async (_marked, _outcome, safeToRepeat) => {
 		stage.lose('/account/health-check', 'after');
 		const { error } = await call({ path: '/account/health-check', options: { safeToRepeat } });
 		expect(error?.message ?? 'done').toMatch(safeToRepeat ? /^done$/ : IN_DOUBT);

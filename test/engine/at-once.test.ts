@@ -186,7 +186,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		},
 	);
 
-	describe('with a service whose dates have no time zone', () => {
+	describe('if a gateway removes the time zone from all dates', () => {
 		let gateway: Gateway;
 		beforeEach(async () => {
 			shortenWaits();

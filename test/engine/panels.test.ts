@@ -224,7 +224,7 @@ test('“Add” shows a notice that “Skip” needs an email or phone number, e
 	expect(listShown(asTool, parameters)).toContain('whenAlreadyEntered');
 });
 
-describe('“Add” shows “Email” and “Phone Number” once each, and marks', () => {
+describe('“Email” and “Phone Number” in the panel of “Add”', () => {
 	const filled = 'jane@example.com';
 	const expression = '={{ $json.email }}';
 	const schema = (requires: string[]) => [{ id: 'First_Name', displayName: 'First Name', requires }];
@@ -255,13 +255,16 @@ describe('“Add” shows “Email” and “Phone Number” once each, and mark
 			[],
 			BOTH,
 		],
-	])('%s', (_what, { mappingMode = 'defineBelow', ...parameters }, requires, expected) => {
-		const Fields = { mappingMode, value: {}, schema: schema(requires) };
-		const panel = { operation: 'add', sweepstakes: byId('x'), ...parameters, Fields } as INodeParameters;
-		expect(Object.keys(marks(new SweepstakesParticipant(), panel))).toEqual(expected);
-		for (const name of BOTH)
-			expect(listShown(new SweepstakesParticipant(), panel).filter((one) => one === name)).toEqual([name]);
-	});
+	])(
+		'are shown once each, and n8n marks %s',
+		(_what, { mappingMode = 'defineBelow', ...parameters }, requires, expected) => {
+			const Fields = { mappingMode, value: {}, schema: schema(requires) };
+			const panel = { operation: 'add', sweepstakes: byId('x'), ...parameters, Fields } as INodeParameters;
+			expect(Object.keys(marks(new SweepstakesParticipant(), panel))).toEqual(expected);
+			for (const name of BOTH)
+				expect(listShown(new SweepstakesParticipant(), panel).filter((one) => one === name)).toEqual([name]);
+		},
+	);
 });
 
 test('a notice says that a collection needs a field, until the user adds one', () => {

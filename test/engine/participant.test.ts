@@ -83,17 +83,23 @@ test('if the ID of an added person cannot be looked up, “Add” outputs an emp
 
 const written = () => new Date().toISOString().slice(0, 19);
 
-test.each<[string, () => object[], RegExp | undefined]>([
-	['has one entry', () => [{ ParticipantToken: ID, CreationDate: written() }], undefined],
+test.each<[string, string, () => object[], RegExp | undefined]>([
+	[
+		'has one entry',
+		'is confirmed by the date of that entry',
+		() => [{ ParticipantToken: ID, CreationDate: written() }],
+		undefined,
+	],
 	[
 		'has two entries',
+		'stays ambiguous',
 		() => [1, 2].map((n) => ({ ParticipantToken: ID.replace('0', `${n}`), CreationDate: written() })),
 		IN_DOUBT,
 	],
-	['is gone', () => [], IN_DOUBT],
+	['is gone', 'stays ambiguous', () => [], IN_DOUBT],
 ])(
-	'if dates have no time zone, a lost addition is confirmed by the date of the person added before it, who %s',
-	async (_which, entries, error) => {
+	'if dates have no time zone, and the person added before %s, an addition whose reply was lost %s',
+	async (_which, _outcome, entries, error) => {
 		await reopen({}, 'contract', 'unzoned');
 		stage.sandbox.faults([{ path: ADD }, { path: ADD, drop: 'after' }, { path: SINGLE }]);
 		stage.answer(SINGLE, { Data: { Entries: entries() } });

@@ -25,12 +25,12 @@ describe('the hint that the plan’s rate limit differs from the credential’s'
 	});
 
 	test.each([
-		[150, expect.stringContaining(`allows ${LIMIT} calls per minute`)],
+		['appears', 150, expect.stringContaining(`allows ${LIMIT} calls per minute`)],
 		// Other clients may have used up the limit, so the hint must not blame the plan.
-		[60, expect.not.stringContaining('The plan of this account')],
+		['does not appear', 60, expect.not.stringContaining('The plan of this account')],
 	])(
-		'appears after a 429 that names the plan’s limit, unless the credential’s limit is lower: %i',
-		async (callsPerMinute, hint) => {
+		'%s after a 429 that names the plan’s limit if the credential has the limit %i',
+		async (_outcome, callsPerMinute, hint) => {
 			const body = { Response: false, Message: `The plan allows ${LIMIT} API calls per minute.` };
 			stage.sandbox.faults([{ path: '/account/health-check', status: 429, retryAfter: 0, body }]);
 			expect((await run('checkHealth', callsPerMinute)).hints).toContainEqual(hint);
@@ -42,16 +42,17 @@ describe('the hint that the plan’s rate limit differs from the credential’s'
 test.each([
 	[
 		8,
+		'has a hint',
 		[
 			expect.stringMatching(
 				/^With 19 items still to send, the account had only \d calls? left this month\.$/,
 			),
 		],
 	],
-	[1_000, []],
+	[1_000, 'has no hint', []],
 ])(
-	'a hint appears only if the plan allows fewer calls per month than there are items (calls for 20 items: %i)',
-	async (count, expected) => {
+	'if the plan allows %i calls per month, a run with 20 items %s about this limit',
+	async (count, _outcome, expected) => {
 		await reopen({ plan: { MaxApiCallsAllowed: count } }, 'reference');
 		const items = Array.from({ length: 20 }, () => ({}));
 		const options = { items, onError: 'continueRegularOutput' } as const;

@@ -211,7 +211,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(valuesOf('ParticipantToken', await poller.poll())).toEqual([added]);
 		});
 
-		test('finds an opt-out that took the place of a deleted one, but only after the number of opt-outs has changed', async () => {
+		test('does not find an opt-out that replaced a deleted one until the number of opt-outs changes', async () => {
 			const ParticipantToken = await out('first@example.com');
 			const poller = pollerOf('optedOut');
 			await poller.poll();

@@ -22,7 +22,7 @@ const METHODS = pairs('some every', 'find findLast', 'push unshift', 'startsWith
 const DROPPED_METHODS =
 	/^(filter|sort|toSorted|slice|reverse|trim|toLowerCase|optional|nullable|nullish|int|passthrough|refine)$/;
 
-/** Properties with the text or the appearance of panels. Faults in them are not worth planting. */
+/** Properties that only set the text or the appearance of panels. Faults in them are not worth planting. */
 const PANEL_TEXTS =
 	/^(displayName|name|description|placeholder|hint|action|subtitle|icon|documentationUrl|rows)$/;
 

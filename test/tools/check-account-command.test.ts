@@ -150,33 +150,30 @@ const MOMENTS = ['/participants/add', '/notes/delete', '/groups/create', '/invoi
 describe.each(MOMENTS.slice(0, runs(1)))(
 	'`npm run check:account -- --write`, stopped during the call %s,',
 	(path) => {
-		it.each(STOPS)(
-			'leaves nothing behind after %s, at the latest once it has been run again',
-			async (_, stop) => {
-				const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }];
-				const sandbox = await startSandbox({ accounts, sample: false, latencyMs: 5 });
-				const main = await createSweepstakes(sandbox, { Handler: 'MAIN' });
-				sandbox.clearCalls();
-				const folder = openFolder(sandbox);
-				const { child, ended } = start(sandbox, folder, WRITE, 'MAIN\n');
-				let isOver = false;
-				void ended.finally(() => (isOver = true));
-				while (!isOver && !sandbox.calls(5).some((call) => call.path === path))
-					await new Promise((resolve) => setTimeout(resolve, 2));
-				expect(isOver).toBe(false);
-				stop(child);
-				await ended;
-				const unfinished = join(folder, UNFINISHED_FILE);
-				if (existsSync(unfinished)) {
-					const { output } = await start(sandbox, folder, FAST).ended;
-					expect(output).toContain('An earlier check may have left');
-				}
-				expect(await recordsOfCheck(sandbox, main)).toEqual([]);
-				expect(existsSync(unfinished)).toBe(false);
-				rmSync(folder, { recursive: true });
-				await sandbox.close();
-			},
-		);
+		it.each(STOPS)('removes everything after %s, either at once or when it is run again', async (_, stop) => {
+			const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }];
+			const sandbox = await startSandbox({ accounts, sample: false, latencyMs: 5 });
+			const main = await createSweepstakes(sandbox, { Handler: 'MAIN' });
+			sandbox.clearCalls();
+			const folder = openFolder(sandbox);
+			const { child, ended } = start(sandbox, folder, WRITE, 'MAIN\n');
+			let isOver = false;
+			void ended.finally(() => (isOver = true));
+			while (!isOver && !sandbox.calls(5).some((call) => call.path === path))
+				await new Promise((resolve) => setTimeout(resolve, 2));
+			expect(isOver).toBe(false);
+			stop(child);
+			await ended;
+			const unfinished = join(folder, UNFINISHED_FILE);
+			if (existsSync(unfinished)) {
+				const { output } = await start(sandbox, folder, FAST).ended;
+				expect(output).toContain('An earlier check may have left');
+			}
+			expect(await recordsOfCheck(sandbox, main)).toEqual([]);
+			expect(existsSync(unfinished)).toBe(false);
+			rmSync(folder, { recursive: true });
+			await sandbox.close();
+		});
 	},
 );
 

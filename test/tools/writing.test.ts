@@ -207,7 +207,7 @@ describe.each(DIALECTS)('a check with --write (dialect: %s)', (dialect) => {
 		await account.sandbox.close();
 	});
 
-	it('removes nobody whom it did not add, even if a lookup finds other people', async () => {
+	it('removes only people whom it added, even if a lookup finds others', async () => {
 		const account = await openAccount(dialect);
 		account.sandbox.fill(account.main, 2);
 		const others = await recordsIn(account);
@@ -248,7 +248,7 @@ function withOtherCase(request: Parameters<Transport>[0]): typeof request {
 	return { ...request, body: request.body!.replace('Account check', 'ACCOUNT CHECK') };
 }
 
-describe('a check with --write that is stopped', () => {
+describe('a check with --write that ends early', () => {
 	it('removes everything that it added, whenever it is stopped', async () => {
 		const account = await openAccount('contract');
 		const whole = runOn(account.sandbox);
@@ -266,7 +266,7 @@ describe('a check with --write that is stopped', () => {
 	});
 
 	it.each(['before', 'after'])(
-		'lets the next check remove or name everything that it added if a kill comes %s a call is processed',
+		'if it is killed %s a call is processed, its records are removed or named by the next check',
 		async (when) => {
 			const account = await openAccount('reference');
 			const whole = runOn(account.sandbox);

@@ -19,20 +19,22 @@ function storedFile(fileSize: number) {
 const MB = 1024 * 1024;
 
 test.each([
-	[10 * MB, /^sent Y29udGVudA==$/, 1],
-	[10 * MB + 1, /^“Input Binary Field” must be a file of at most 10 MB, but is 10\.0 MB$/, 0],
-	[2_000 * MB, /must be a file of at most 10 MB, but is 2000\.0 MB$/, 0],
-])(
-	'a file of %i bytes that n8n has stored on disk is read only if it has at most 10 MB',
-	async (size, message, times) => {
-		const { file, read } = storedFile(size);
-		const callForItems = (_: unknown, { FileData }: { FileData: string }) =>
-			Promise.reject(new Error(`sent ${FileData}`));
-		const { transport } = fakeService();
-		const client = openClient({ transport }).with({ callForItems: callForItems as never });
-		const parameters = { file, Filename: 'film.pdf', whenNameExists: 'error', options: {} };
-		const items = (upload as ItemOperation).run({ client, parameters });
-		await expect(items[Symbol.asyncIterator]().next()).rejects.toThrow(message);
-		expect(read).toHaveBeenCalledTimes(times);
-	},
-);
+	[10 * MB, 'is read', /^sent Y29udGVudA==$/, 1],
+	[
+		10 * MB + 1,
+		'is refused without being read',
+		/^“Input Binary Field” must be a file of at most 10 MB, but is 10\.0 MB$/,
+		0,
+	],
+	[2_000 * MB, 'is refused without being read', /must be a file of at most 10 MB, but is 2000\.0 MB$/, 0],
+])('a file of %i bytes that n8n has stored on disk %s', async (size, _outcome, message, times) => {
+	const { file, read } = storedFile(size);
+	const callForItems = (_: unknown, { FileData }: { FileData: string }) =>
+		Promise.reject(new Error(`sent ${FileData}`));
+	const { transport } = fakeService();
+	const client = openClient({ transport }).with({ callForItems: callForItems as never });
+	const parameters = { file, Filename: 'film.pdf', whenNameExists: 'error', options: {} };
+	const items = (upload as ItemOperation).run({ client, parameters });
+	await expect(items[Symbol.asyncIterator]().next()).rejects.toThrow(message);
+	expect(read).toHaveBeenCalledTimes(times);
+});

@@ -13,6 +13,6 @@ test.each([
 		Object.fromEntries([...'abcdef'].map((key) => [key, []])),
 		'The response has these lists: a, b, c, d, e.',
 	],
-])('the hint says which lists are in a response with %s', (_what, answer, text) => {
+])('a hint names the lists of a response: %s', (_what, answer, text) => {
 	expect(nameLists(answer)).toBe(text);
 });

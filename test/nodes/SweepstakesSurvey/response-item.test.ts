@@ -63,14 +63,17 @@ test('30,000 answers to questions with the same name do not block n8n', () => {
 
 test.each([
 	['field of the response', { Score: 7 }],
-	['field of its metadata', { Metadata: { Score: 7 } }],
-])('no %s replaces an answer or renames its column, which other responses have, too', (_what, more) => {
-	const answered = answersTo({ q0: 'mine' });
-	expect(itemOf(answered, questionsOf('Score'))).toMatchObject({ Score: 'mine' });
-	const item = itemOf({ ...answered, ...more }, questionsOf('Score'));
-	expect(item).toMatchObject({ Score: 'mine', 'Score (2)': 7 });
-	expect(item).not.toHaveProperty('Metadata');
-});
+	['field of the response’s metadata', { Metadata: { Score: 7 } }],
+])(
+	'if a %s has the same name as a question, the question’s column keeps its name and the answer',
+	(_what, more) => {
+		const answered = answersTo({ q0: 'mine' });
+		expect(itemOf(answered, questionsOf('Score'))).toMatchObject({ Score: 'mine' });
+		const item = itemOf({ ...answered, ...more }, questionsOf('Score'));
+		expect(item).toMatchObject({ Score: 'mine', 'Score (2)': 7 });
+		expect(item).not.toHaveProperty('Metadata');
+	},
+);
 
 test('an answer to a deleted question has its own column, or the column of a question with the same text', () => {
 	const Answers = [

@@ -2,7 +2,7 @@ import type { UniqueValues } from '../../catalogue/row';
 import { openWorld, type World } from '../../catalogue/world';
 import { Stage, type StageOptions } from './stage';
 
-/** Opens a stage with the world of the catalogue's rows. */
+/** Opens a stage, and a world on it in which the catalogue's rows can run. */
 export async function openWorldStage(options: StageOptions = {}): Promise<{ stage: Stage; world: World }> {
 	const opened = await Stage.open(options);
 	return { stage: opened, world: await openWorld(opened.api, opened.sandbox, options.dialect) };
@@ -11,10 +11,10 @@ export async function openWorldStage(options: StageOptions = {}): Promise<{ stag
 /** The stage that the running group of tests uses. */
 export let stage: Stage;
 
-/** The world of the catalogue's rows on that stage. */
+/** The world on `stage` in which the catalogue's rows run. */
 export let world: World;
 
-/** Opens one stage with the world of the catalogue's rows for all tests of a group, or of a file. */
+/** Opens a stage and its world. All tests of a group, or of a file, share them. */
 export function shareWorld(options?: StageOptions): void {
 	beforeAll(async () => {
 		({ stage, world } = await openWorldStage(options));

@@ -20,8 +20,8 @@ const WAY_MS = 3;
 const CALL_MS = 60;
 
 /**
- * The minimum of two random times, in ms: how long the caller waits for the first write, and how much later the service
- * processes it.
+ * The minimum of each of two random times, in ms: how long the caller waits for the first write, and how much later the
+ * service processes it.
  */
 const MIN_MS = 5;
 /** The maximum of each of the two times, in ms. */

@@ -155,7 +155,7 @@ describe('a call that was refused without being processed, whether safe or unsaf
 		['a 429', full(60), 'rateLimited', 2_500],
 		['a refused connection', UNREACHABLE, 'unreachable', 0],
 	])(
-		'fails after %s if its caller looked first and must look again, unless the call is already ambiguous',
+		'fails after %s if its caller looked first, so that the caller looks again, unless the call is already ambiguous',
 		async (_what, outcome, expected, leastMs) => {
 			const lookUp = jest.fn(async () => undefined);
 			const looking = at(unsafe('Look.'), () => ({ lookUp }));
@@ -509,19 +509,22 @@ describe('a deletion', () => {
 	test.each([
 		['at the first attempt', []],
 		['after a busy reply', [replyWith(503)]],
-	])('that cannot have been processed yet fails if it gets “not found” %s', async (_what, before) => {
-		for (const outcome of [...before, replyWith(404)]) meet(outcome);
-		expect(await problemOf(remove)).toMatchObject({ status: 404 });
-	});
+	])(
+		'fails if it gets “not found” %s, because no earlier attempt can have been processed',
+		async (_what, before) => {
+			for (const outcome of [...before, replyWith(404)]) meet(outcome);
+			expect(await problemOf(remove)).toMatchObject({ status: 404 });
+		},
+	);
 });
 
 test.each([
-	['a safe call', safe, undefined],
-	['a deletion', safeDelete, undefined],
-	['a call with an idempotency key', keyed, keyed.lost],
+	['a safe call', 'does not mention', safe, undefined],
+	['a deletion', 'does not mention', safeDelete, undefined],
+	['a call with an idempotency key', 'mentions', keyed, keyed.lost],
 ])(
-	'after a lost reply and a refusal, the error mentions the lost reply only for a call with an idempotency key: %s',
-	async (_what, retry, done) => {
+	'if %s is refused after a lost reply, the error %s the lost reply',
+	async (_what, _outcome, retry, done) => {
 		meet(RESET);
 		meet(replyWith(400));
 		const failure = await problemOf(at(retry));

@@ -146,19 +146,20 @@ test('if the repeated call gets only busy replies, it is given up as ambiguous a
 	expect(writes).toHaveLength(1 + 8);
 });
 
-describe('an ambiguous call stays ambiguous, and its error says why,', () => {
-	test.each<[string, Parameters<typeof send>[0]]>([
-		['the resent call', { write: [RESET, FULL_FOR_AN_HOUR] }],
-		['the resent call for half an hour', { write: [RESET, FULL_FOR_LONG, FULL_FOR_LONG] }],
-		['the lookup', { write: [RESET], page: [FULL_FOR_AN_HOUR] }],
-		['the token of the resent call', { write: [RESET, NO_TOKEN] }],
-		['the token of the lookup', { write: [RESET], page: [NO_TOKEN] }],
-	])('if the service refuses %s', async (_what, answers) => {
+test.each<[string, Parameters<typeof send>[0]]>([
+	['the resent call', { write: [RESET, FULL_FOR_AN_HOUR] }],
+	['the resent call for half an hour', { write: [RESET, FULL_FOR_LONG, FULL_FOR_LONG] }],
+	['the lookup', { write: [RESET], page: [FULL_FOR_AN_HOUR] }],
+	['the token of the resent call', { write: [RESET, NO_TOKEN] }],
+	['the token of the lookup', { write: [RESET], page: [NO_TOKEN] }],
+])(
+	'if the service refuses %s, the call stays ambiguous, and its error says what to check',
+	async (_what, answers) => {
 		const { failure } = (await send(answers)).error as ServiceError;
 		expect(concernsAccount(failure)).toBe(true);
 		expect(failure.ambiguous).toEqual({ check: 'Look.' });
-	});
-});
+	},
+);
 
 test('if a plan limit refuses the repeated call, it is looked up again, since the first attempt may have used up the limit', async () => {
 	const used: Answer = [reply(403, { Response: false, Message: 'The plan allows 5 invoices.', Code: 403 })];

@@ -27,7 +27,7 @@ async function timeOf(work: Promise<unknown>): Promise<number> {
 /** Returns the time from the first start to the last, in ms. */
 const spanOf = (starts: number[]) => starts.at(-1)! - starts[0]!;
 
-/** Makes `count` calls of `ms` each through the queue, one after another, and returns when they started. */
+/** Makes `count` calls of `ms` each through the queue, one after another, and returns their start times. */
 async function pass(queue: Queue, count: number, callsPerMinute: number, ms = 0): Promise<number[]> {
 	const starts: number[] = [];
 	for (let call = 0; call < count; call++) {

@@ -146,7 +146,7 @@ describe('the budget for waits', () => {
 
 	const busy = judgeOutcome(refusal(503), ANY_ENDPOINT) as RetryVerdict;
 
-	test('includes waits for other processes’ calls, but the attempts before such waits do not count as failed', () => {
+	test('includes waits for other processes’ calls, but such waits do not use up the number of tries', () => {
 		const budget = new RetryBudget(10_000);
 		let waits = 0;
 		expect(() => {
@@ -167,14 +167,18 @@ describe('the budget for waits', () => {
 	});
 
 	test.each([
-		['a 429 whose Retry-After is longer than the expected wait', 7_000, after(60)],
-		['a 429 whose Retry-After is shorter', 5_000, after(5)],
-		['a 429 whose Retry-After is longer than a minute', 61_000, after(61)],
-		['a busy reply with Retry-After', 9_000, judgeOutcome(refusal(503, {}, 9), ANY_ENDPOINT) as RetryVerdict],
-		['a busy reply without Retry-After', 7_000, busy],
+		[7_000, 'a 429 with a Retry-After of 60 s', after(60)],
+		[5_000, 'a 429 with a Retry-After of 5 s', after(5)],
+		[61_000, 'a 429 with a Retry-After of 61 s', after(61)],
+		[
+			9_000,
+			'a busy reply with a Retry-After of 9 s',
+			judgeOutcome(refusal(503, {}, 9), ANY_ENDPOINT) as RetryVerdict,
+		],
+		[7_000, 'a busy reply without Retry-After', busy],
 	])(
-		'after %s, allows a wait of %i ms if other processes are expected to block the call for 7 s',
-		(_what, ms, verdict) => {
+		'if other processes are expected to block the call for 7 s, allows a wait of %i ms after %s',
+		(ms, _what, verdict) => {
 			expect(new RetryBudget().chooseDelayMs(verdict, 7_000)).toBe(ms);
 		},
 	);

@@ -18,13 +18,13 @@ test.each([
 	['null', null, null],
 	['a text in a list of a record', { list: ['a\nb'] }, { list: ['a b'] }],
 ])(
-	'a language model gets texts short and on one line, and other values unchanged: %s',
+	'text for a language model is shortened and put on one line, and other values are unchanged: %s',
 	(_what, value, expected) => {
 		expect(shortenForModel({ value })).toEqual({ value: expected });
 	},
 );
 
-test('a language model gets the whole text of fields that the operation names, and up to ten levels of nested values', () => {
+test('a language model gets the full text of the fields that the operation names, and values nested up to ten levels deep', () => {
 	expect(shortenForModel({ Note: 'a\nb' }, ['Note', 'Other'])).toEqual({ Note: 'a\nb' });
 	for (const value of [inLists, inRecords].map((nest) => nest(10)))
 		expect(shortenForModel({ value })).toEqual({ value });

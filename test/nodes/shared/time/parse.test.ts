@@ -234,7 +234,7 @@ describe('the order of two dates', () => {
 		['2027-03-01T12:00', '2027-03-01T23:00Z', undefined],
 		['2027-03-01T12:00', '2027-02-28T22:00Z', undefined],
 		['2027-03-01T12:00', '2027-02-28T21:59Z', false],
-	])('tells whether %s is past at %s: %p', (value, now, expected) => {
+	])('shows whether %s is past at %s: %p', (value, now, expected) => {
 		expect(parseInstant(value)!.isPast(Date.parse(now))).toBe(expected);
 	});
 

@@ -81,8 +81,8 @@ describe('after a record was created at a known moment', () => {
 		['further behind than any zone', '2027-02-28T21:59:00', SENT_AT],
 		['without seconds', '2027-03-01T12:00', SENT_AT - 5 * HOUR_MS],
 		['without a time', '2027-03-01', SENT_AT - 5 * HOUR_MS],
-		['text that cannot be read', 'today', SENT_AT - 5 * HOUR_MS],
-	])('its creation date does not tell the zone of other dates if it is %s', (_what, created, createdAt) => {
+		['that cannot be read', 'today', SENT_AT - 5 * HOUR_MS],
+	])('a creation date %s does not show the zone of other dates', (_what, created, createdAt) => {
 		const clock = new ServiceClock();
 		clock.learn(created, createdAt);
 		expect(clock.judgeTiming(SENT_AT, '2027-03-01T12:00:01')).toBe('unknown');
