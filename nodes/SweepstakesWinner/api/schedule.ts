@@ -108,14 +108,10 @@ export async function findNewDrawing(
 ): Promise<Json | undefined> {
 	const known = new Set(before.map(identifyDrawing));
 	const isThis = (one: Json) =>
-		!known.has(identifyDrawing(one)) && mayBe(one, order) && mayHaveMessage(one, order);
+		!known.has(identifyDrawing(one)) && mayBe(one, order) && mayShow(one, order, ['Message']);
 	const after = await findDrawings(client, order).catch(undefinedIfServiceFails);
 	const [drawing, ...others] = (after ?? []).filter(isThis);
 	return others.length === 0 ? drawing : undefined;
-}
-
-function mayHaveMessage({ Message }: Json, { message }: DrawingToSchedule): boolean {
-	return isBlank(Message) || message === undefined || toTitleKey(asText(Message)) === toTitleKey(message);
 }
 
 export const scheduleDrawing = endpoint({
@@ -134,60 +130,44 @@ export const scheduleDrawing = endpoint({
 const identifyDrawing = (drawing: Json) => readDrawingToken(drawing) ?? JSON.stringify(drawing);
 
 /**
- * The values of the same field in a listed drawing and in the request. `listed` is blank if the list does not show the
- * value. `ordered` is undefined if the request leaves the value to the service.
+ * Whether a listed drawing may have the requested values under these keys, which are keys of the drawing or of its
+ * options. A value may be the requested one if the list does not show it, or if the request leaves it to the service.
  */
-type Pair = [listed: unknown, ordered: unknown];
-
-/** Pairs the day and week of a listed drawing with those of the request. */
-const pairDays = ({ DayOfTheWeek, WeekOfTheMonth }: Json, order: DrawingToSchedule): Pair[] => [
-	[DayOfTheWeek, order.dayOfTheWeek],
-	[WeekOfTheMonth, order.weekOfTheMonth],
-];
-
-/**
- * Whether a listed drawing may be the requested one: time, number of winners, group, action, days and options are
- * equal, or the list does not show them (reference, winners/fetchscheduled). Messages are not compared, because a
- * changed message must not lead to a second drawing.
- */
-function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
-	const { HowManyWinnersToPick, GroupToken, Action } = drawing;
-	const values: Pair[] = [
-		[HowManyWinnersToPick, order.howManyWinnersToPick],
-		[GroupToken, order.group],
-		[Action, order.selectedAction],
-		...pairDays(drawing, order),
-	];
-	const isSame = ([listed, ordered]: Pair) =>
-		isBlank(listed) || ordered === undefined || isSameId(listed, String(ordered));
-	const { IncludeOptedOutParticipants, DoNotIncludeSpamParticipants } = asObject(drawing.Options);
-	return (
-		mayTakePlace(drawing, order) &&
-		values.every(isSame) &&
-		mayHaveOption(IncludeOptedOutParticipants, order.includeOptedOutParticipants) &&
-		mayHaveOption(DoNotIncludeSpamParticipants, order.doNotIncludeSpamParticipants)
-	);
+function mayShow(drawing: Json, order: DrawingToSchedule, keys: readonly string[]): boolean {
+	const [listed, requested] = [drawing, toDrawing(order)].map((one) => ({
+		...one,
+		...asObject(one.Options),
+	}));
+	return keys.every((key) => mayEqual(listed![key], requested![key]));
 }
 
-/**
- * Whether an option of a listed drawing is set as requested, or not shown by the list. If the request lacks the option,
- * it is off.
- */
-function mayHaveOption(listed: unknown, ordered = false): boolean {
-	return typeof listed !== 'boolean' || listed === ordered;
+function mayEqual(listed: unknown, requested: unknown): boolean {
+	if (isBlank(listed) || requested === undefined) return true;
+	if (typeof requested === 'boolean') return typeof listed !== 'boolean' || listed === requested;
+	return isSameId(toTitleKey(String(listed)), toTitleKey(String(requested)));
+}
+
+/** The keys that tell one drawing from another, besides its time and frequency. */
+const IDENTIFYING = [
+	'HowManyWinnersToPick',
+	'GroupToken',
+	'Action',
+	'DayOfTheWeek',
+	'WeekOfTheMonth',
+	'IncludeOptedOutParticipants',
+	'DoNotIncludeSpamParticipants',
+];
+
+/** The keys about how the winners are announced. Changing them must not lead to a second drawing. */
+const ANNOUNCING = ['Message', 'PublishToWinnersPage', 'SendCopyToMe'];
+
+/** Whether a listed drawing may be the requested one (reference, winners/fetchscheduled). */
+function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
+	return mayTakePlace(drawing, order) && mayShow(drawing, order, IDENTIFYING);
 }
 
 const ANNOUNCED_OTHERWISE =
 	'An existing drawing has a different message, or different settings for announcing the winners. It was returned unchanged.';
-
-function mayBeAnnouncedAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
-	const { PublishToWinnersPage, SendCopyToMe } = asObject(drawing.Options);
-	return (
-		mayHaveMessage(drawing, order) &&
-		mayHaveOption(PublishToWinnersPage, order.publishToWinnersPage) &&
-		mayHaveOption(SendCopyToMe, order.sendCopyToMe)
-	);
-}
 
 const NOTHING_DONE =
 	'No drawing was scheduled for this item, because the scheduled drawings could not be read. To schedule it without reading them, set “When Already Scheduled” to “Schedule Another”.';
@@ -202,15 +182,16 @@ export async function findScheduled(client: Client, order: DrawingToSchedule): P
 	const find = async () => {
 		const records =
 			(await undefinedIfEmpty(client, order.sweepstakesToken, findDrawings(client, order))) ?? [];
-		const existing = records.find((drawing) => isOrdered(drawing, order));
-		if (existing && !mayBeAnnouncedAsOrdered(existing, order)) client.hints.add(ANNOUNCED_OTHERWISE);
+		const existing = records.find((drawing) => isRequested(drawing, order));
+		if (existing && !mayShow(existing, order, ANNOUNCING)) client.hints.add(ANNOUNCED_OTHERWISE);
 		return { records, existing };
 	};
 	return await explainFailure(NOTHING_DONE, find());
 }
 
+/** Identifies what is scheduled, without the settings that `mayBe` does not compare. */
 const identifyOrder = (order: DrawingToSchedule) =>
-	[...Object.values(toDrawing(order)), order.timezone].join();
+	JSON.stringify({ ...toDrawing(order), Message: undefined, Options: undefined });
 
 /**
  * Returns a date and time of a drawing as a number of ms that is comparable only within the same time zone. Returns
@@ -238,25 +219,19 @@ function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
  *
  * @throws {ServiceError} if the drawing does not show when it takes place
  */
-function isOrdered(drawing: Json, order: DrawingToSchedule): boolean {
-	const { DrawingDate, DrawingTime, Frequency } = drawing;
+function isRequested(drawing: Json, order: DrawingToSchedule): boolean {
+	const { DrawingDate, DrawingTime, Frequency, Timezone } = drawing;
 	if (readWallClock(DrawingDate, DrawingTime) === undefined)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'when the scheduled drawings take place' });
-	const hasFrequency = String(isBlank(Frequency) ? 0 : Frequency) === String(order.frequency);
-	if (!hasFrequency || !mayBe(drawing, order) || !isInZone(drawing, order.timezone) || hasFailed(drawing))
-		return false;
-	if (pairDays(drawing, order).some(([listed, ordered]) => isBlank(listed) && ordered !== undefined))
+	const hasFrequency = Number(Frequency ?? 0) === order.frequency;
+	// The service may send the name of a time zone, so only a different ID proves a different time zone.
+	const { data: zone = order.timezone } = timezoneId.safeParse(String(Timezone));
+	if (!hasFrequency || zone !== order.timezone || !mayBe(drawing, order) || hasFailed(drawing)) return false;
+	const requested = toDrawing(order);
+	const isMissing = (key: string) => isBlank(drawing[key]) && requested[key] !== undefined;
+	if (isMissing('DayOfTheWeek') || isMissing('WeekOfTheMonth'))
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'on which days the drawings are repeated' });
 	return true;
-}
-
-/**
- * Whether a drawing may be in a time zone. The service may return a name instead of an ID, so only a different ID
- * proves a different time zone.
- */
-function isInZone({ Timezone }: Json, id: number): boolean {
-	const listed = timezoneId.safeParse(String(Timezone)).data;
-	return listed === undefined || listed === id;
 }
 
 /** Rewrites a request with the keys of a listed drawing (reference, winners/fetchscheduled). */
@@ -266,9 +241,19 @@ export function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingT
 		...(scheduleMode === 'settime'
 			? { DrawingEndDate: endDate, DrawingEndTime: endTime }
 			: { DrawingDate: endDate, DrawingTime: endTime }),
+		Timezone: order.timezone,
 		Frequency: order.frequency,
+		DayOfTheWeek: order.dayOfTheWeek,
+		WeekOfTheMonth: order.weekOfTheMonth,
 		Action: order.selectedAction,
 		GroupToken: order.group,
+		Message: order.message,
+		Options: {
+			IncludeOptedOutParticipants: order.includeOptedOutParticipants ?? false,
+			DoNotIncludeSpamParticipants: order.doNotIncludeSpamParticipants ?? false,
+			PublishToWinnersPage: order.publishToWinnersPage ?? false,
+			SendCopyToMe: order.sendCopyToMe ?? false,
+		},
 	};
 }
 
