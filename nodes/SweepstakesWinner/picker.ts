@@ -2,6 +2,7 @@ import { findPendingDrawings, readDrawingToken } from './api/scheduled-drawings'
 import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
+import { readCount } from '../shared/numeral';
 import { pluralize } from '../shared/pluralize';
 import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
@@ -14,17 +15,12 @@ const searchScheduled = searchAll(async (client, context) => {
 	});
 });
 
-/**
- * Returns a name such as "2027-06-01 09:30, 3 winners". The date may be under the keys that the reference documents, or
- * under the request keys.
- */
-function toName(drawing: Json): string {
-	const values = new Map(Object.entries(drawing).map(([key, value]) => [key.toLowerCase(), value]));
-	const readTextAt = (...keys: string[]) => asText(keys.map((key) => values.get(key)).find(Boolean));
-	const [day] = readTextAt('drawingdate', 'enddate').split('T');
-	const at = [day, readTextAt('drawingtime', 'endtime')].filter(Boolean).join(' ');
-	const count = Number(values.get('howmanywinnerstopick'));
-	return [at, ...(count > 0 ? [pluralize(count, 'winner')] : [])].filter(Boolean).join(', ');
+/** Returns a name such as "2027-06-01 09:30, 3 winners". */
+function toName({ DrawingDate, DrawingTime, HowManyWinnersToPick }: Json): string {
+	const [day] = asText(DrawingDate).split('T');
+	const count = readCount(HowManyWinnersToPick);
+	const at = [day, asText(DrawingTime)].filter(Boolean).join(' ');
+	return [at, count && pluralize(count, 'winner')].filter(Boolean).join(', ');
 }
 
 /** Picker for a scheduled drawing of the picked sweepstakes. Its value is a scheduledToken. */

@@ -164,7 +164,7 @@ describe('a picker shows records without a name by their other fields', () => {
 		const parameters = { sweepstakes: stage.picked };
 		stage.answer('/groups/fetch', { Data: [{ GroupToken: 'G1' }] });
 		expect(await search(groups, 'searchGroups', parameters)).toEqual([{ name: 'G1', value: 'G1' }]);
-		stage.answer('/winners/fetchscheduled', { Data: [{ Name: 'Monday' }] });
+		stage.answer('/winners/fetchscheduled', { Drawings: [{ Name: 'Monday' }] });
 		expect(await search(winners, 'searchScheduled', parameters)).toEqual([]);
 	});
 });

@@ -5,7 +5,7 @@ import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
 import { callEither, endpoint, listing, reads, safeDelete } from '../../shared/api/endpoint';
 import { throwIfShort } from '../../shared/api/pages';
-import { acknowledgement, anyReply, findRecordLists, type RecordList } from '../../shared/api/replies';
+import { acknowledgement, anyReply, findRecordLists } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
 
 const ofSweepstakes = z.object({ sweepstakesToken: uuid });
@@ -43,36 +43,26 @@ function saysNothing({ Message: _, ...rest }: Json): boolean {
 	return Object.values(rest).every((value) => isAbsent(value) || typeof value === 'number');
 }
 
-/**
- * Finds the drawings that have not taken place yet.
- *
- * @throws {ServiceError} if the call fails, or if the reply has no list of drawings
- */
+/** Finds the drawings that have not taken place yet, like {@link findDrawings}. */
 export async function findPendingDrawings(
 	client: Client,
 	request: z.output<typeof ofSweepstakes>,
 ): Promise<Json[]> {
-	return throwIfMissing(readDrawings(await fetchScheduled(client, request))).filter(isPending);
+	return (await findDrawings(client, request)).filter(isPending);
 }
 
 /**
  * Lists all drawings of a sweepstakes, pending or not.
  *
- * @throws {ServiceError} if the call fails, if the reply has no list that certainly contains the drawings, or if that
- *   list is shorter than the count in the reply
+ * @throws {ServiceError} if the call fails, if the reply has no list of drawings, or if that list is shorter than the
+ *   count in the reply
  */
 export async function findDrawings(client: Client, request: z.output<typeof ofSweepstakes>): Promise<Json[]> {
 	const reply = await fetchScheduled(client, request);
 	const total = optionalCount.parse(reply.Total);
-	const drawings = throwIfMissing(
-		findCertainDrawings(findRecordLists(reply)) ?? (total === 0 ? [] : undefined),
-	);
-	throwIfShort('drawings', total, drawings);
-	return drawings;
-}
-
-function throwIfMissing(drawings: Json[] | undefined): Json[] {
+	const drawings = readDrawings(reply) ?? (total === 0 ? [] : undefined);
 	if (!drawings) throw new ServiceError({ code: 'unexpectedReply', missing: 'which drawings are scheduled' });
+	throwIfShort('drawings', total, drawings);
 	return drawings;
 }
 
@@ -104,28 +94,6 @@ function mayLackMethod(error: unknown): boolean {
 }
 
 /**
- * Finds the drawings in a reply, whose format is not documented. They are the records that look like drawings or, if
- * there are none, the records of the first list that is not empty.
- *
- * @returns undefined if there is no list
- */
-function readDrawings(reply: Json): Json[] | undefined {
-	const lists = findRecordLists(reply);
-	const filled = lists.find(({ records }) => records.length > 0);
-	return findCertainDrawings(lists) ?? (filled ?? lists[0])?.records;
-}
-
-/** Anchored, because without “^”, a long key that repeats “schedul” would take quadratic time. */
-const DRAWING_KEY = /^(schedul\w*token|drawing(token|date|time)|howmanywinnerstopick)$/i;
-/** Anchored for the same reason as `DRAWING_KEY`. */
-const OWN_TOKEN = /^schedul.*token$/i;
-
-/** Whether a record looks like a scheduled drawing because of its keys. */
-function isDrawing(record: Json): boolean {
-	return Object.keys(record).some((key) => DRAWING_KEY.test(key));
-}
-
-/**
  * Whether a drawing has not taken place yet. A positive status means that it is over (reference, POST
  * /winners/fetchscheduled).
  */
@@ -133,28 +101,29 @@ function isPending({ Status }: Json): boolean {
 	return (readCount(Status) ?? 0) <= 0;
 }
 
-/** Finds all records that look like drawings. If there are none, returns the list whose key mentions drawings. */
-function findCertainDrawings(lists: RecordList[]): Json[] | undefined {
-	const drawings = lists.flatMap(({ records }) => records).filter(isDrawing);
-	if (drawings.length > 0) return drawings;
-	return lists.find(({ key }) => /schedul|drawing/i.test(key))?.records;
+/**
+ * Finds the drawings in a reply, whose format the contract does not show: the records of all lists of which the key, or
+ * a key of a record, mentions drawings or schedules.
+ *
+ * @returns undefined if there is no such list
+ */
+function readDrawings(reply: Json): Json[] | undefined {
+	const mentionsDrawings = (key: string) => /schedul|drawing/i.test(key);
+	const lists = findRecordLists(reply).filter(
+		({ key, records }) =>
+			mentionsDrawings(key) || records.some((record) => Object.keys(record).some(mentionsDrawings)),
+	);
+	return lists.length > 0 ? lists.flatMap(({ records }) => records) : undefined;
 }
 
-const OTHER_TOKEN = /(sweepstakes|user|group|participant)token/i;
-
 /**
- * Returns the token of a drawing: `scheduledToken` (contract), `ScheduleToken` (reference), or the record's only other
- * token.
+ * Returns the token of a drawing: `scheduledToken` (contract) or `ScheduleToken` (reference).
  *
  * @guess The token of a scheduled drawing is called
  */
 export function readDrawingToken(drawing: Json): string | undefined {
-	const ids = Object.entries(drawing).filter(
-		(entry): entry is [string, string] => uuid.safeParse(entry[1]).success,
-	);
-	const named = ids.find(([key]) => OWN_TOKEN.test(key));
-	const own = named ?? ids.find(([key]) => /token$|^_?id$/i.test(key) && !OTHER_TOKEN.test(key));
-	return own?.[1];
+	const [, token] = Object.entries(drawing).find(([key]) => /^scheduled?token$/i.test(key)) ?? [];
+	return uuid.safeParse(token).data;
 }
 
 export const deleteScheduledDrawing = endpoint({
