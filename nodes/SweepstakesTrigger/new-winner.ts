@@ -1,4 +1,4 @@
-import { identifyWinner, readWinners } from '../SweepstakesWinner/api/winners';
+import { identifyWinner, readWinners, sortByDraw, withoutEach } from '../SweepstakesWinner/api/winners';
 import type { Client } from '../shared/client/client';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
@@ -56,29 +56,15 @@ async function readAll(client: Client, sweepstakesToken: string) {
 }
 
 /**
- * Returns the new winners, oldest first if the order is clear. A person who is drawn again counts as new. If the list
- * has grown at one end only, the winners added there are new; if it could be either end, the winners at the beginning
- * are new. Otherwise, every record that was not in the previous list is new.
+ * Returns the winners who were not in the previous list, in the order in which they were drawn. A person who is drawn
+ * again counts as new.
  *
  * @param seen fingerprints of the previous list, in its order
  */
 export function findNewWinners(winners: readonly Json[], seen: readonly string[]): Json[] {
-	const prints = winners.map(toWinnerFingerprint);
-	const added = prints.length - seen.length;
-	if (added >= 0 && isEqual(prints.slice(added), seen)) return winners.slice(0, added).reverse();
-	if (added >= 0 && isEqual(prints.slice(0, seen.length), seen)) return winners.slice(seen.length);
-
-	const known = new Map<string, number>();
-	for (const print of seen) known.set(print, (known.get(print) ?? 0) + 1);
-	return winners.filter((_, index) => {
-		const left = known.get(prints[index]!) ?? 0;
-		known.set(prints[index]!, left - 1);
-		return left <= 0;
-	});
-}
-
-function isEqual(list: readonly string[], other: readonly string[]): boolean {
-	return list.every((print, index) => print === other[index]);
+	// If a winner's records cannot be told apart, the older ones are known, because the service lists new winners first.
+	const added = withoutEach(winners.toReversed(), seen.toReversed(), toWinnerFingerprint);
+	return sortByDraw(added.toReversed());
 }
 
 export function toWinnerFingerprint(winner: Json): string {

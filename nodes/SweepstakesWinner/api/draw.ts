@@ -14,6 +14,7 @@ import {
 	readWinnerId,
 	readWinners,
 	winnerQuantity,
+	withoutEach,
 	type WinnerList,
 } from './winners';
 
@@ -101,23 +102,6 @@ function confirmByNewWinners(
 /** Whether a winner may be from a group: the record names this group or no group. */
 export function mayBeFrom({ GroupToken }: Json, group: Draw['group']): boolean {
 	return group === ALL_GROUPS || asText(GroupToken) === '' || isSameId(GroupToken, group);
-}
-
-/**
- * Removes one winner for each of the keys. Other winners with the same key stay in the list, because winners can share
- * a key if their records lack the time of the draw.
- */
-function withoutEach(
-	list: readonly Json[],
-	keys: readonly string[],
-	keyOf: (winner: Json) => string,
-): Json[] {
-	const left = [...keys];
-	return list.filter((winner) => {
-		const at = left.indexOf(keyOf(winner));
-		if (at >= 0) left.splice(at, 1);
-		return at < 0;
-	});
 }
 
 export const drawWinners = endpoint({

@@ -124,6 +124,23 @@ export function identifyWinner(winner: Json): string {
 	return JSON.stringify(isKnown ? [ParticipantToken, DrawDateTime] : Object.entries(winner).sort());
 }
 
+/**
+ * Removes one winner for each of the keys. Other winners with the same key stay in the list, because winners can share
+ * a key if their records lack the time of the draw.
+ */
+export function withoutEach(
+	list: readonly Json[],
+	keys: readonly string[],
+	keyOf: (winner: Json) => string,
+): Json[] {
+	const left = [...keys];
+	return list.filter((winner) => {
+		const at = left.indexOf(keyOf(winner));
+		if (at >= 0) left.splice(at, 1);
+		return at < 0;
+	});
+}
+
 const CHANGING_LIST = {
 	code: 'inOwnWords',
 	message: 'The list of winners is incomplete, because it changed each time it was read',
