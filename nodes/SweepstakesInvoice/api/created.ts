@@ -24,66 +24,36 @@ const MIN_TOTAL = 1;
 /** The maximum total of an invoice, in dollars (contract, invoices/create). */
 const MAX_TOTAL = 1_000_000;
 
-/** Returns the subtotal in dollars. */
-function findSubtotal({ Items }: InvoiceToCreate): number {
-	return Items.reduce((total, { Quantity, Rate }) => total + Quantity * Rate, 0);
-}
-
-/**
- * Returns how far an amount that we calculate may be from the service's amount, in dollars. The service may round each
- * amount to the cent.
- */
-const findRounding = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
-
-/**
- * Returns the total if it is certainly out of range. A card payment adds a fee of an unknown percentage, so with a
- * card, only zero is certainly too low.
- *
- * @returns the total before fees, in dollars; undefined if the service might accept it
- */
-function findImpossibleTotal(invoice: InvoiceToCreate): number | undefined {
-	const { DiscountAmount = 0, TaxEnabled = false, TaxRate, PaymentMethod = 'card' } = invoice;
-	const subtotal = findSubtotal(invoice);
-	const rounding = findRounding(invoice);
-	const calculateAmount = (tax: number) => Math.max(0, subtotal - DiscountAmount) * (1 + tax / 100);
-	const least = calculateAmount(TaxEnabled ? (TaxRate ?? 0) : 0);
-	const most = calculateAmount(TaxEnabled ? (TaxRate ?? 100) : 0);
-	if (DiscountAmount < 0) return undefined;
-	if (least - rounding > MAX_TOTAL) return least;
-	const isTooLow = PaymentMethod === 'card' ? most === 0 : most + rounding < MIN_TOTAL;
-	return isTooLow ? most : undefined;
-}
-
 /**
  * Rounds to the cent, half cents up. Floating-point arithmetic may put half a cent slightly below the half: `100.75 *
  * 0.1` is 10.0749…
  */
 const toCents = (dollars: number) => Math.round(Number((dollars * 100).toFixed(6))) / 100;
 
+/** Returns the amounts of a new invoice before fees, in dollars, as the service would calculate them. */
+function calculateAmounts({ Items, TaxEnabled = false, TaxRate = 0, ...invoice }: InvoiceToCreate) {
+	const Subtotal = toCents(Items.reduce((total, { Quantity, Rate }) => total + Quantity * Rate, 0));
+	const DiscountAmount = Math.min(invoice.DiscountAmount ?? 0, Subtotal);
+	const TaxAmount = toCents(((Subtotal - DiscountAmount) * (TaxEnabled ? TaxRate : 0)) / 100);
+	const AmountBeforeFees = toCents(Subtotal - DiscountAmount + TaxAmount);
+	return { Subtotal, DiscountAmount, TaxEnabled, TaxRate, TaxAmount, AmountBeforeFees };
+}
+
 /**
  * Returns a new invoice as the service would calculate it. The fee and total of a card payment are null, because only
  * the service can calculate them. The invoice number and links are missing.
  */
 export function previewInvoice(invoice: InvoiceToCreate): Json {
-	const { Items, DiscountAmount: discount = 0, TaxEnabled = false, TaxRate = 0, ...details } = invoice;
-	const { PaymentMethod = 'card', IssueDate = null, DueDate = null, Status, Title } = details;
-	const Subtotal = toCents(findSubtotal(invoice));
-	const DiscountAmount = Math.min(discount, Subtotal);
-	const TaxAmount = toCents(((Subtotal - DiscountAmount) * (TaxEnabled ? TaxRate : 0)) / 100);
-	const AmountBeforeFees = toCents(Subtotal - DiscountAmount + TaxAmount);
+	const { Title, Status, Items, PaymentMethod = 'card', IssueDate = null, DueDate = null } = invoice;
+	const amounts = calculateAmounts(invoice);
 	const isFree = PaymentMethod === 'check' || PaymentMethod === 'transfer';
 	return {
 		...(Title !== undefined && { Title }),
 		Status,
 		Items,
-		Subtotal,
-		DiscountAmount,
-		TaxEnabled,
-		TaxRate,
-		TaxAmount,
-		AmountBeforeFees,
+		...amounts,
 		FeeAmount: isFree ? 0 : null,
-		Total: PaymentMethod === 'card' ? null : AmountBeforeFees,
+		Total: PaymentMethod === 'card' ? null : amounts.AmountBeforeFees,
 		PaymentMethod,
 		IssueDate,
 		DueDate,
@@ -117,8 +87,7 @@ const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 		matches: (listed) => (before !== undefined && isTitled(listed)) || matchesInvoice(listed, invoice),
 		toReply: async ([created], client) => {
 			const Data = await fetchInvoiceWithLink(client, asText(created.InvoiceToken));
-			const { Items = [] } = invoice;
-			if (Array.isArray(Data.Items) && Data.Items.length !== Items.length)
+			if (Array.isArray(Data.Items) && Data.Items.length !== invoice.Items.length)
 				throw new ServiceError({ code: 'inconclusive' });
 			return { Data };
 		},
@@ -129,17 +98,21 @@ const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 export const toInvoiceKey = (email: string, title = '') => toNameKey('invoice', email.trim(), title);
 
 function matchesInvoice({ Title, Subtotal }: Json, invoice: InvoiceToCreate): boolean {
-	const isAmount = Math.abs(Number(Subtotal) - findSubtotal(invoice)) <= findRounding(invoice);
+	// The service may round the amount of each item to the cent.
+	const rounding = 0.005 * (invoice.Items.length + 2);
+	const isAmount = Math.abs(Number(Subtotal) - calculateAmounts(invoice).Subtotal) <= rounding;
 	return isAmount && (invoice.Title === undefined || toTitleKey(invoice.Title) === toTitleKey(asText(Title)));
 }
 
 export const createInvoice = endpoint({
 	call: 'POST /invoices/create',
 	request: invoiceToCreate.refine(...DUE_AFTER_ISSUE).superRefine((invoice, context) => {
-		const total = findImpossibleTotal(invoice);
-		if (total === undefined) return;
+		const { AmountBeforeFees: total } = calculateAmounts(invoice);
+		// A card payment adds a fee of an unknown percentage, so only a total of zero is certainly too low.
+		const isTooLow = (invoice.PaymentMethod ?? 'card') === 'card' ? total === 0 : total < MIN_TOTAL;
+		if (!isTooLow && total <= MAX_TOTAL) return;
 		// The error does not name a field of the node, because the total has none: the service calculates it.
-		const message = `must be from ${MIN_TOTAL} to ${MAX_TOTAL.toLocaleString('en-US')} dollars, but is ${Number(total.toFixed(2))} after discount and tax. Check “Quantity” and “Rate ($)” of the items`;
+		const message = `must be from ${MIN_TOTAL} to ${MAX_TOTAL.toLocaleString('en-US')} dollars, but is ${total} after discount and tax. Check “Quantity” and “Rate ($)” of the items`;
 		context.addIssue({ code: 'custom', path: ['Total'], message });
 	}),
 	reply: z.object({ Data: record }).passthrough(),
