@@ -39,7 +39,7 @@ const addRows = async (options: Partial<RunOptions>) =>
 		'add',
 		{
 			sweepstakes: stage.picked,
-			options: { BonusEntries: '={{ $json.row }}', allowNoContact: true },
+			options: { BonusEntries: '={{ $json.row }}', allowNoContact: true, includeInputFields: true },
 			Fields: { mappingMode: 'defineBelow', value: {}, schema: storedColumns(stage.sweepstakesToken) },
 		},
 		{ items: Array.from({ length: ROWS }, (_, row) => ({ row })), ...options },
@@ -62,6 +62,14 @@ test.each(CASES)(
 		const done = items.filter(({ json }) => json.error === undefined).map(({ json }) => json.BonusEntries);
 		for (const row of done) expect(rows).toContain(row);
 		if (status === 'success' && onError.onError === 'stopWorkflow') expect(done).toHaveLength(ROWS);
+	},
+);
+
+test.each(ON_ERROR)(
+	'no row is added twice if its input fields, which the output includes, have an error of an earlier node (“On Error”: %s)',
+	async (_name, onError) => {
+		await addRows({ ...onError, retryOnFail: true, items: [{ row: 1, error: 'an earlier error' }] });
+		expect(await kept()).toEqual([1]);
 	},
 );
 

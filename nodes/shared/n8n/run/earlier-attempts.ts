@@ -34,11 +34,12 @@ const triedByRun = new WeakMap<IExecuteData, EarlierAttempts>();
 
 /**
  * Returns what the earlier attempts of this run did. Items that may be sent again are left out. With Retry On Fail, n8n
- * runs a failed node again with all items. A node with Continue On Fail never fails, and a tool runs again only if the
- * agent calls it again, so neither of them has earlier attempts.
+ * runs a failed node again with all items. Even with Continue On Fail, it takes a node for failed if the first output
+ * item has a field `error`, which may be a field of the input item. A tool runs again only if the agent calls it again,
+ * so it has no earlier attempts.
  */
 export function getEarlierAttempts(context: IExecuteFunctions): EarlierAttempts {
-	if (!context.getNode().retryOnFail || context.continueOnFail() || isTool(context)) return createAttempts();
+	if (!context.getNode().retryOnFail || isTool(context)) return createAttempts();
 	const run = context.getExecuteData();
 	const tried = triedByRun.get(run) ?? createAttempts();
 	triedByRun.set(run, tried);
