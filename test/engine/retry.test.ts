@@ -1,4 +1,4 @@
-import type { IDataObject, OnError } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
@@ -7,6 +7,7 @@ import type { Fault } from '../../sandbox';
 import { storedColumns } from '../catalogue/world';
 import type { RunOptions } from '../support/engine/engine';
 import { openStages, stage } from '../support/engine/resource';
+import { askTool, requestTool } from '../support/engine/tool';
 
 openStages();
 
@@ -72,6 +73,39 @@ test.each(ON_ERROR)(
 		expect(await kept()).toEqual([1]);
 	},
 );
+
+describe('if “Retry On Fail” runs an agent’s tool again', () => {
+	const tool = () => ({
+		node: new SweepstakesParticipant(),
+		account: stage.sandbox,
+		retryOnFail: true,
+		parameters: {
+			operation: 'add',
+			sweepstakes: stage.picked,
+			whenAlreadyEntered: 'add',
+			options: { BonusEntries: "={{ $fromAI('entries', '', 'number') }}", allowNoContact: true },
+			Fields: { mappingMode: 'defineBelow', value: {}, schema: storedColumns(stage.sweepstakesToken) },
+		} as INodeParameters,
+	});
+
+	test('a person who may have been added is not added again', async () => {
+		stage.sandbox.faults([{ path: PATH, drop: 'after' }]);
+		const said = await askTool(tool(), { entries: 1 }).then(
+			({ answer }) => answer,
+			({ message }: Error) => message,
+		);
+		expect(said).toContain('it did not respond. The call may have been processed, so it was not sent again');
+		expect(stage.callsTo(PATH)).toBe(1);
+		expect(await kept()).toEqual([1]);
+	});
+
+	test('the same holds if n8n’s engine runs the tool, and other calls of the agent are made', async () => {
+		stage.sandbox.faults([{ path: PATH, drop: 'after' }]);
+		const results = await requestTool(tool(), [{ entries: 1 }, { entries: 2 }, { entries: 2 }]);
+		expect(results.filter(Boolean)).toHaveLength(2);
+		expect((await kept()).toSorted()).toEqual([1, 2, 2]);
+	});
+});
 
 describe('if “Retry On Fail” runs a node again after an error that would stop the workflow', () => {
 	const retry = { onError: 'stopWorkflow' as OnError, retryOnFail: true };

@@ -5,6 +5,7 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeType,
+	type IRun,
 } from 'n8n-workflow';
 
 import { CREDENTIALS, nodeTypesOf, startType, startWorkflow, workflowNode, type RunOptions } from './engine';
@@ -44,6 +45,25 @@ function agent(input: IDataObject): INodeType {
 	};
 }
 
+/**
+ * Creates a node that stands for an agent and lets n8n's engine run its tool once for each input, as n8n 2's own agent
+ * does.
+ */
+function requestingAgent(inputs: readonly IDataObject[]): INodeType {
+	const { description } = agent({});
+	const actions = inputs.map((input, index) => ({
+		actionType: 'ExecutionNodeAction',
+		nodeName: 'Node',
+		input,
+		type: NodeConnectionTypes.AiTool,
+		id: String(index),
+		metadata: { itemIndex: 0 },
+	}));
+	const execute = async (response?: { actionResponses: unknown[] }) =>
+		response?.actionResponses.length ? [[{ json: {} }]] : { actions, metadata: {} };
+	return { description, execute: execute as INodeType['execute'] };
+}
+
 /** Returns the tool that n8n derives from a node with `usableAsTool`. */
 function asTool(node: INodeType): INodeType {
 	const { description, methods, execute } = node;
@@ -60,11 +80,34 @@ function asTool(node: INodeType): INodeType {
 	};
 }
 
+type ToolOptions = Pick<RunOptions, 'node' | 'parameters' | 'account' | 'retryOnFail'>;
+
 /** Lets an agent use a node as its tool, in n8n's real engine. */
-export async function askTool(
-	options: Pick<RunOptions, 'node' | 'parameters' | 'account'>,
-	input: IDataObject = {},
-): Promise<ToolAnswer> {
+export async function askTool(options: ToolOptions, input: IDataObject = {}): Promise<ToolAnswer> {
+	const { data } = await runAgent(agent(input), options);
+	const task = data.resultData.runData.Agent![0]!;
+	if (task.error) throw task.error;
+	return task.data!.main![0]![0]!.json as unknown as ToolAnswer;
+}
+
+/**
+ * Lets n8n's engine run a node as an agent's tool once for each input.
+ *
+ * @returns for each input, the items or, if the tool failed, undefined
+ */
+export async function requestTool(
+	options: ToolOptions,
+	inputs: readonly IDataObject[],
+): Promise<Array<IDataObject[] | undefined>> {
+	const { data } = await runAgent(requestingAgent(inputs), options);
+	return (data.resultData.runData.Node ?? []).map(({ error, data: output }) =>
+		error ? undefined : output!.ai_tool![0]!.map(({ json }) => json),
+	);
+}
+
+async function runAgent(agentType: INodeType, options: ToolOptions): Promise<IRun> {
+	const { parameters, retryOnFail } = options;
+	const settings = retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 1 };
 	const connections: IConnections = {
 		Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
 		Node: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
@@ -75,19 +118,16 @@ export async function askTool(
 		nodes: [
 			workflowNode('Start', 'test.start'),
 			workflowNode('Agent', 'test.agent'),
-			workflowNode('Node', 'test.nodeTool', { parameters: options.parameters, credentials: CREDENTIALS }),
+			workflowNode('Node', 'test.nodeTool', { parameters, credentials: CREDENTIALS, ...settings }),
 		],
 		connections,
 		active: false,
 		nodeTypes: nodeTypesOf({
 			'test.start': startType([{}]),
-			'test.agent': agent(input),
+			'test.agent': agentType,
 			'test.nodeTool': asTool(options.node),
 		}),
 		settings: { executionOrder: 'v1', timezone: 'UTC' },
 	});
-	const run = await startWorkflow(workflow, options.account);
-	const task = run.data.resultData.runData.Agent![0]!;
-	if (task.error) throw task.error;
-	return task.data!.main![0]![0]!.json as unknown as ToolAnswer;
+	return await startWorkflow(workflow, options.account);
 }

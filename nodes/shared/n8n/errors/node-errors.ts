@@ -79,7 +79,8 @@ export function toNodeError(
 	}: Placement,
 ): NodeApiError | NodeOperationError {
 	const toSafe = (text: string) => escapeTags(redact(text));
-	const shorten = (text: string) => (isForModel ? shortenLine(text, MAX_SENTENCE_LENGTH) : text);
+	const shorten = (text: string) =>
+		isForModel ? shortenLine(text.replace(SYSTEM_CODE, ''), MAX_SENTENCE_LENGTH) : text;
 	const words = describeError(isForModel ? shortenFailure(error) : error, { fields, valueOf });
 	const more = others > 0 ? ` and ${pluralize(others, 'other')}` : '';
 	const item = itemCount > 1 && !endsRun(error) ? `Item ${itemIndex + 1}${more}: ` : '';
@@ -121,6 +122,12 @@ export function describeOthers(error: unknown): string | undefined {
  * choices.
  */
 const MAX_SENTENCE_LENGTH = 1_000;
+
+/**
+ * Matches an error code of the system, such as "(ECONNRESET)". If a tool's error contains such a code, n8n may replace
+ * the whole message with a sentence that tells the model to retry immediately.
+ */
+const SYSTEM_CODE = / \(E[A-Z_]{2,30}\)/g;
 
 /** Shortens each of the service's texts to one line. */
 function shortenFailure(error: unknown): unknown {

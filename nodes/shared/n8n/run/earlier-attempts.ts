@@ -1,7 +1,7 @@
 import type { IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { RunHistory } from '../../history/run-history';
-import { isTool } from '../as-tool';
+import { isTool, readNode } from '../as-tool';
 
 /** What came of an item. */
 export interface ItemResult {
@@ -28,21 +28,44 @@ const createAttempts = (): EarlierAttempts => ({ outcomes: new Map(), runHistory
 
 /**
  * Maps n8n's data object for a node's run to the earlier attempts of that run. n8n passes the same object to each
- * attempt, and nothing else connects the attempts.
+ * attempt, and nothing else connects the attempts. All calls of an agent's tool may share the object, too, so the
+ * attempts are separate for each call (see `identifyCall`).
  */
-const triedByRun = new WeakMap<IExecuteData, EarlierAttempts>();
+const triedByRun = new WeakMap<IExecuteData, Map<string, EarlierAttempts>>();
 
 /**
  * Returns what the earlier attempts of this run did. Items that may be sent again are left out. With Retry On Fail, n8n
  * runs a failed node again with all items. Even with Continue On Fail, it takes a node for failed if the first output
- * item has a field `error`, which may be a field of the input item. A tool runs again only if the agent calls it again,
- * so it has no earlier attempts.
+ * item has a field `error`, which may be a field of the input item.
+ *
+ * A tool has earlier attempts only if they failed and must not be sent again, because an agent may make the same call
+ * twice on purpose.
  */
 export function getEarlierAttempts(context: IExecuteFunctions): EarlierAttempts {
-	if (!context.getNode().retryOnFail || isTool(context)) return createAttempts();
+	if (!context.getNode().retryOnFail) return createAttempts();
 	const run = context.getExecuteData();
-	const tried = triedByRun.get(run) ?? createAttempts();
-	triedByRun.set(run, tried);
+	const triedByCall = triedByRun.get(run) ?? new Map<string, EarlierAttempts>();
+	triedByRun.set(run, triedByCall);
+	const call = isTool(context) ? identifyCall(context) : '';
+	const known = triedByCall.get(call);
+	const tried = known && (!isTool(context) || hasFinalError(known)) ? known : createAttempts();
+	triedByCall.set(call, tried);
 	for (const [itemIndex, { isFinal }] of tried.outcomes) if (!isFinal) tried.outcomes.delete(itemIndex);
 	return tried;
+}
+
+/** Identifies a call of an agent's tool by the tool and the values of its parameters. */
+function identifyCall(context: IExecuteFunctions): string {
+	const { name, parameters } = readNode(context);
+	try {
+		const values = Object.keys(parameters).map((key) => context.getNodeParameter(key, 0));
+		return JSON.stringify([name, values]);
+	} catch {
+		// An expression has no value, so nothing is sent.
+		return name;
+	}
+}
+
+function hasFinalError({ outcomes }: EarlierAttempts): boolean {
+	return [...outcomes.values()].some(({ error, isFinal }) => error !== undefined && isFinal);
 }
