@@ -21,12 +21,6 @@ interface Source {
 	isDry?: boolean;
 }
 
-/**
- * Maps an item to the index of its output. The map is not part of a run, because n8n's next attempt may return the same
- * items again.
- */
-const outputIndexes = new WeakMap<INodeExecutionData, number>();
-
 export type ToOutput = (result: object, source: Source) => INodeExecutionData;
 
 /**
@@ -36,7 +30,7 @@ export type ToOutput = (result: object, source: Source) => INodeExecutionData;
  */
 export function createOutputMaker(
 	context: IExecuteFunctions,
-	{ wholeTexts, outputOf, preview }: Operation,
+	{ wholeTexts, preview }: Operation,
 	readFirst: readonly string[],
 ): ToOutput {
 	const arrange = createArranger(readFirst);
@@ -46,12 +40,10 @@ export function createOutputMaker(
 		// The input item may come from another node's dry run, so its `dryRun` is dropped.
 		const fields = inputFields && preview ? omitKeys(inputFields, ['dryRun']) : inputFields;
 		const json = arrange(fields ? { ...fields, ...record } : record);
-		const output = {
+		return {
 			json: (isTool(context) ? shortenForModel(json, wholeTexts) : json) as IDataObject,
 			pairedItem: { item: itemIndex },
 		};
-		if (outputOf) outputIndexes.set(output, outputOf(result));
-		return output;
 	};
 }
 
@@ -68,6 +60,6 @@ export function toOutputs(
 		.getNodeOutputs()
 		.filter(isForResults)
 		.map((): INodeExecutionData[] => []);
-	for (const item of items) outputs[Math.min(outputIndexes.get(item) ?? 0, outputs.length - 1)]!.push(item);
+	for (const item of items) outputs[Math.min(outputOf(item.json), outputs.length - 1)]!.push(item);
 	return outputs;
 }
