@@ -63,7 +63,7 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 		const items = (await read(selected, context)).map(createArranger(selected.readFirst)) as IDataObject[];
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
-		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, redact });
+		throw toNodeError(context.getNode(), error, { redact });
 	}
 }
 

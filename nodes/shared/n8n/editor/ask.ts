@@ -25,7 +25,7 @@ export async function askForEditor<T>(
 		({ redact } = connection);
 		return await ask(withRecentReplies(client));
 	} catch (error) {
-		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, redact });
+		throw toNodeError(context.getNode(), error, { redact });
 	}
 }
 

@@ -12,9 +12,11 @@ import { takeBreakIfDue } from '../../sleep';
 import { isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import type { ItemResult } from '../run/earlier-attempts';
-import { describeOthers, toNodeError, escapeTags } from './node-errors';
+import { describeOthers, endsRun, toNodeError, escapeTags } from './node-errors';
 import { redactRecord, type Redact } from './redactor';
 import { IN_ERROR_DETAILS } from './sentences';
+
+const NOT_SENT = 'Not sent, because an earlier item failed: ';
 
 /** Creates the errors of a run's items as n8n shows them. */
 export class ItemErrors {
@@ -27,19 +29,21 @@ export class ItemErrors {
 	) {}
 
 	/**
-	 * @param more `others` is the number of other items with the same error. `notSent` is whether this item was not sent
-	 *   because an earlier item had this error.
+	 * Creates the error of an item. If there are several items, the message begins with the item's number, unless the
+	 * failure affects the whole account.
+	 *
+	 * @param others the number of other items with the same error
 	 */
-	private toNodeError(
-		error: unknown,
-		itemIndex: number,
-		more: { others?: number; notSent?: boolean } = {},
-	): NodeApiError | NodeOperationError {
+	toItemError(error: unknown, itemIndex: number, others = 0): NodeApiError | NodeOperationError {
+		const more = others > 0 ? ` and ${pluralize(others, 'other')}` : '';
+		const isNumbered = this.context.getInputData().length > 1 && !endsRun(error);
+		return this.toNodeError(error, itemIndex, isNumbered ? `Item ${itemIndex + 1}${more}: ` : '');
+	}
+
+	private toNodeError(error: unknown, itemIndex: number, prefix: string): NodeApiError | NodeOperationError {
 		const { context, operation, redact } = this;
 		return toNodeError(context.getNode(), error, {
-			...more,
-			itemIndex,
-			itemCount: context.getInputData().length,
+			prefix,
 			redact,
 			isForModel: isTool(context),
 			fields: operation.fields,
@@ -52,7 +56,7 @@ export class ItemErrors {
 		const isBad = (itemIndex: number) => checked[itemIndex] instanceof Error;
 		const [first, ...others] = [...checked.keys()].filter(isBad);
 		if (first === undefined) return;
-		const nodeError = this.toNodeError(checked[first], first);
+		const nodeError = this.toItemError(checked[first], first);
 		if (checked.length > 1) addSentences(nodeError, describeBad(others));
 		throw nodeError;
 	}
@@ -76,7 +80,7 @@ export class ItemErrors {
 		const later = [...outcomes].filter(([index, other]) => index > failed && other.error === undefined);
 		const doneLater = later.map(([, item]) => item.output).filter((items) => items.every(wasDone));
 		const done = output.filter(wasDone);
-		const nodeError = this.toNodeError(error, failed, { others: others.length });
+		const nodeError = this.toItemError(error, failed, others.length);
 		const shown: IDataObject[] = [];
 		for (const { json } of [...done, ...doneLater.flat()]) {
 			await takeBreakIfDue();
@@ -100,7 +104,7 @@ export class ItemErrors {
 	 *   item, its `errorName`.
 	 */
 	toFailedItem(error: unknown, itemIndex: number, isUnsent = false): INodeExecutionData {
-		const nodeError = isUnsent ? this.toUnsentError(error, itemIndex) : this.toNodeError(error, itemIndex);
+		const nodeError = isUnsent ? this.toUnsentError(error, itemIndex) : this.toItemError(error, itemIndex);
 		const { retryOnFail, onError } = this.context.getNode();
 		const pairedItem = { item: itemIndex };
 		if (retryOnFail) return { json: {}, error: nodeError, pairedItem };
@@ -114,7 +118,7 @@ export class ItemErrors {
 
 	/** All unsent items share one error, which does not name an item, because creating an error takes n8n 0.1 ms. */
 	private toUnsentError(error: unknown, itemIndex: number): NodeApiError | NodeOperationError {
-		this.unsent ??= this.toNodeError(dropItemSentences(error), itemIndex, { notSent: true });
+		this.unsent ??= this.toNodeError(dropItemSentences(error), itemIndex, NOT_SENT);
 		return this.unsent;
 	}
 

@@ -8,7 +8,6 @@ import {
 
 import { concernsAccount, ServiceError } from '../../client/failures';
 import { mapTexts } from '../../json';
-import { pluralize } from '../../pluralize';
 import { shortenLine } from '../for-model';
 import { CONFIGURATION_INVALID, describeFailure, type Words } from './failure-texts';
 import type { FailureContext } from './missing-record';
@@ -44,23 +43,17 @@ export function endsRun(error: unknown): boolean {
 	);
 }
 
-interface Placement extends Partial<FailureContext> {
-	itemIndex: number;
-	/**
-	 * The number of items. If there are several, the message contains the number of the item, unless the failure affects
-	 * the whole account.
-	 */
-	itemCount: number;
-	others?: number;
+interface Presentation extends Partial<FailureContext> {
+	/** The beginning of the message, such as "Item 2: ". */
+	prefix?: string;
 	/** Removes the API token from a text; undefined if the token is unknown. */
 	redact?: Redact;
-	notSent?: boolean;
 	/** Whether an AI model reads the error. If so, each of the service's texts is shortened to one line. */
 	isForModel?: boolean;
 }
 
 /**
- * Creates the error that n8n shows for an item. It gets only texts, not the original error: an error of n8n's request
+ * Creates the error that n8n shows. It gets only texts, not the original error: an error of n8n's request
  * helper contains the token in its cause, and n8n would show the message of that error. It does not get the item's
  * index either, because n8n would append "[item 2]" to "Item 3: …".
  */
@@ -68,24 +61,18 @@ export function toNodeError(
 	node: INode,
 	error: unknown,
 	{
-		itemIndex,
-		itemCount,
-		others = 0,
+		prefix = '',
 		redact = (text) => text,
-		notSent,
 		isForModel = false,
 		fields = [],
 		valueOf = () => undefined,
-	}: Placement,
+	}: Presentation = {},
 ): NodeApiError | NodeOperationError {
 	const toSafe = (text: string) => escapeTags(redact(text));
 	const shorten = (text: string) =>
 		isForModel ? shortenLine(text.replace(SYSTEM_CODE, ''), MAX_SENTENCE_LENGTH) : text;
 	const words = describeError(isForModel ? shortenFailure(error) : error, { fields, valueOf });
-	const more = others > 0 ? ` and ${pluralize(others, 'other')}` : '';
-	const item = itemCount > 1 && !endsRun(error) ? `Item ${itemIndex + 1}${more}: ` : '';
-	const reason = notSent ? 'Not sent, because an earlier item failed: ' : '';
-	const message = toSafe(`${item}${reason}${shorten(words.message)}`);
+	const message = toSafe(`${prefix}${shorten(words.message)}`);
 	const description = words.description && toSafe(shorten(words.description));
 	const options = { message, description, level: 'warning' as const };
 	const nodeError = words.isApi

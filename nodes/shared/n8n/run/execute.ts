@@ -34,7 +34,7 @@ export function execute(
 		if (operation) return await runOperation(this, operation, readFirst);
 		const names = operations.map(({ name }) => name).join(', ');
 		const error = new InputError('Operation', `must be one of ${names}, but is ${toShortLiteral(selected)}`);
-		throw toNodeError(this.getNode(), error, { itemIndex: 0, itemCount: 1 });
+		throw toNodeError(this.getNode(), error);
 	};
 }
 

@@ -1,13 +1,19 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { ID } from '../../../../support/constants';
 import { ServiceError, type Failure } from '../../../../../nodes/shared/client/failures';
 import type { Field } from '../../../../../nodes/shared/n8n/operation/field';
+import type { Operation } from '../../../../../nodes/shared/n8n/operation/operation';
+import { ItemErrors } from '../../../../../nodes/shared/n8n/errors/item-errors';
 import { InputError, toNodeError } from '../../../../../nodes/shared/n8n/errors/node-errors';
 import { createRedactor } from '../../../../../nodes/shared/n8n/errors/redactor';
 const node = { id: '1', name: 'Sweepstakes', type: 'n8n-nodes-sweepstakes.sweepstakes' } as INode;
-const shown = (error: unknown, itemCount = 1, secret = 'top-secret') =>
-	toNodeError(node, error, { itemIndex: 1, itemCount, redact: createRedactor(secret) });
+const shown = (error: unknown, itemCount = 1, secret = 'top-secret') => {
+	const getInputData = () => Array.from({ length: itemCount }, () => ({ json: {} }));
+	const context = { getNode: () => node, getInputData } as unknown as IExecuteFunctions;
+	const operation = { fields: [] as readonly Field[] } as Operation;
+	return new ItemErrors(context, operation, createRedactor(secret)).toItemError(error, 1);
+};
 
 describe('the error that n8n shows', () => {
 	test('names its item if there are several items', () => {
@@ -63,8 +69,7 @@ describe('the error that n8n shows', () => {
 			{ displayName: 'Phone Number', name: 'KeyPhoneNumber', type: 'string', default: '' },
 		] as const;
 		const error = new ServiceError({ code: 'refused', status: 400, serviceMessage });
-		const placement = { itemIndex: 0, itemCount: 1, fields };
-		expect(toNodeError(node, error, placement).message).toBe(`The service rejected this: ${words}`);
+		expect(toNodeError(node, error, { fields }).message).toBe(`The service rejected this: ${words}`);
 	});
 
 	describe('names the record that the user picked', () => {
@@ -76,7 +81,7 @@ describe('the error that n8n shows', () => {
 		const failing = (failure: object, values: Record<string, unknown>, known: readonly Field[] = fields) => {
 			const error = new ServiceError({ code: 'refused', status: 404, ...failure } as Failure);
 			const valueOf = (name: string) => values[name];
-			return toNodeError(node, error, { itemIndex: 0, itemCount: 1, fields: known, valueOf });
+			return toNodeError(node, error, { fields: known, valueOf });
 		};
 
 		test.each<[string, string, Record<string, unknown>]>([
@@ -163,8 +168,7 @@ describe('the error that n8n shows', () => {
 		};
 		const fields = [{ displayName: 'Group', name: 'group', type: 'string', default: '' }] as const;
 		const error = new ServiceError({ code: 'refused', status: 400, ...failure });
-		const placement = { itemIndex: 0, itemCount: 1, fields };
-		expect(toNodeError(node, error, placement).description).toBeUndefined();
+		expect(toNodeError(node, error, { fields }).description).toBeUndefined();
 	});
 
 	test('is n8n’s API error with the status if the service replied, and otherwise n8n’s operation error', () => {
