@@ -1,13 +1,14 @@
-import type { DataBudget } from '../shared/api/data-budget';
+import { DataBudget } from '../shared/api/data-budget';
+import type { Client } from '../shared/client/client';
 import { PageCounter } from '../shared/api/pages';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { findCount, findList, nameLists } from './items-at';
 
-/** Where a response has its records and the number of pages (as dot paths), and a check of the total size. */
+/** Where a response has its records and the number of pages (as dot paths), and the limit of all pages together. */
 interface PageShape {
 	splitInto?: string;
 	totalPagesAt: string;
-	throwIfFull: DataBudget;
+	megabytes: number;
 }
 
 /**
@@ -17,11 +18,18 @@ interface PageShape {
  *   because records would then be lost silently
  */
 export async function* readRecordsOfPages(
+	client: Client,
 	readPage: (page: number) => Promise<object>,
-	{ splitInto, totalPagesAt, throwIfFull }: PageShape,
+	{ splitInto, totalPagesAt, megabytes }: PageShape,
 ): AsyncGenerator<object> {
-	const counter = new PageCounter('records', throwIfFull);
+	const budget = client.memory.getOrCreate(`held data ${megabytes}`, () => new DataBudget(megabytes));
+	const counter = new PageCounter('records', client, budget);
 	for (let page = 1, pages = 1; page <= pages; page++) {
+		if (budget.isExceeded)
+			throw new InputError(
+				'Options › Max Data (MB)',
+				`is reached: the pages add up to more than ${megabytes} MB`,
+			);
 		counter.throwIfTooLong();
 		const answer = await readPage(page);
 		const records = findList(answer, splitInto);

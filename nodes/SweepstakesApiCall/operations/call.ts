@@ -1,7 +1,5 @@
-import { exceedsLimit, type DataBudget } from '../../shared/api/data-budget';
 import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
 import { anyReply } from '../../shared/api/replies';
-import type { Client } from '../../shared/client/client';
 import { isObject } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/as-tool';
 import { InputError } from '../../shared/n8n/errors/node-errors';
@@ -195,10 +193,10 @@ export const call = defineOperation({
 		if (client.isDry) return yield send(request);
 		const { allPages, splitInto, pageKey = '', totalPagesAt = '' } = parameters;
 		if (allPages)
-			yield* readRecordsOfPages(async (page) => await send(withPage(request, pageKey, page)), {
+			yield* readRecordsOfPages(client, async (page) => await send(withPage(request, pageKey, page)), {
 				splitInto,
 				totalPagesAt,
-				throwIfFull: toBudget(client, mostData),
+				megabytes: mostData,
 			});
 		else {
 			const answer = await send(request);
@@ -208,17 +206,6 @@ export const call = defineOperation({
 		}
 	},
 });
-
-/** Returns a function that throws an {@link InputError} if the pages that the run has read exceed this size. */
-function toBudget({ stats }: Client, megabytes: number): DataBudget {
-	return (records) => {
-		if (exceedsLimit(megabytes, stats.received, records))
-			throw new InputError(
-				'Options › Max Data (MB)',
-				`is reached: the pages add up to more than ${megabytes} MB`,
-			);
-	};
-}
 
 interface CustomCall {
 	method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';

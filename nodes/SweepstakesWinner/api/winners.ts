@@ -3,7 +3,6 @@ import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/clien
 import { toIdKey, type Json } from '../../shared/json';
 import { parseInstant, sortByTime } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
-import { createListBudget } from '../../shared/api/data-budget';
 import { toContradiction, PageCounter } from '../../shared/api/pages';
 import { endpoint, listing, reads } from '../../shared/api/endpoint';
 import { records } from '../../shared/api/replies';
@@ -60,7 +59,7 @@ export async function readWinners(
 	limit: number,
 	found: Json[] = [],
 ): Promise<WinnerList> {
-	const counter = new PageCounter('winners', createListBudget(client));
+	const counter = new PageCounter('winners', client);
 	const first = await readFirstPage(client, filter, limit);
 	if (!first) return { winners: [], total: 0, missing: true };
 	const { itemsPerPage, total } = first;

@@ -1,4 +1,3 @@
-import type { Client } from '../client/client';
 import { ServiceError } from '../client/failures';
 
 /**
@@ -10,47 +9,28 @@ const MAX_DATA_MB = 250;
 /** The memory that even the smallest record takes in n8n, in characters. */
 const RECORD_OVERHEAD = 400;
 
-/** Throws if this number of records, together with the replies that contained them, is too much for n8n's memory. */
-export type DataBudget = (records: number) => void;
+/** Limits the data that n8n has to hold in memory at the same time. */
+export class DataBudget {
+	private size = 0;
 
-/**
- * Whether records and the replies that contained them exceed a maximum size.
- *
- * @param received the length of the replies, in characters
- */
-export function exceedsLimit(megabytes: number, received: number, records: number): boolean {
-	return received + records * RECORD_OVERHEAD > megabytes * 1_000_000;
-}
-
-function throwIfTooMuch(received: number, records: number): void {
-	if (exceedsLimit(MAX_DATA_MB, received, records))
-		throw new ServiceError({ code: 'tooMuchData', megabytes: MAX_DATA_MB });
-}
-
-/** Creates the data budget for one list, before the list is read. */
-export function createListBudget({ stats }: Pick<Client, 'stats'>): DataBudget {
-	const before = stats.received;
-	return (records) => throwIfTooMuch(stats.received - before, records);
-}
-
-/** Counts the data that a run returns, because n8n holds all of it in memory until the run ends. */
-export class HeldData {
-	private received = 0;
-	private records = 0;
+	/** @param megabytes the maximum amount of data */
+	constructor(private readonly megabytes = MAX_DATA_MB) {}
 
 	/**
-	 * Adds records to the count.
+	 * Counts records.
 	 *
 	 * @param received the length of the replies that contained the records, in characters
 	 */
 	add(records: number, received: number): void {
-		if (records === 0) return;
-		this.records += records;
-		this.received += received;
+		if (records > 0) this.size += received + records * RECORD_OVERHEAD;
 	}
 
-	/** @throws {ServiceError} if the run must not read more */
-	throwIfFull(): void {
-		throwIfTooMuch(this.received, this.records);
+	get isExceeded(): boolean {
+		return this.size > this.megabytes * 1_000_000;
+	}
+
+	/** @throws {ServiceError} if n8n should not read more */
+	throwIfExceeded(): void {
+		if (this.isExceeded) throw new ServiceError({ code: 'tooMuchData', megabytes: this.megabytes });
 	}
 }

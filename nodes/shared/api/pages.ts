@@ -1,7 +1,7 @@
 import type { Client } from '../client/client';
 import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
-import { createListBudget, type DataBudget } from './data-budget';
+import { DataBudget } from './data-budget';
 
 /** One page of a list as the service sends it. `total` is the number of records on all pages. */
 export interface PageReply<Item extends Json = Json> {
@@ -36,7 +36,7 @@ export async function* readPages<Item extends Json>(
 	perPage: number,
 	readPage: (page: number) => Promise<PageReply<Item>>,
 ): AsyncGenerator<Page<Item>> {
-	const counter = new PageCounter(name, createListBudget(client));
+	const counter = new PageCounter(name, client);
 	let before = 0;
 	for (let page = 1, pages = 1; page <= pages; page++) {
 		counter.throwIfTooLong();
@@ -141,15 +141,18 @@ const MAX_PAGES = 100_000;
 /** Detects while a list is read that the list seems endless, or that it has too much data for n8n. */
 export class PageCounter {
 	private pages = 0;
-	private records = 0;
 	private emptyInARow = 0;
 	private maxPages = MAX_PAGES;
+	private received: number;
 
 	/** @param list completes "The list of …" */
 	constructor(
 		private readonly list: string,
-		private readonly throwIfFull: DataBudget,
-	) {}
+		private readonly client: Pick<Client, 'stats'>,
+		private readonly budget = new DataBudget(),
+	) {
+		this.received = client.stats.received;
+	}
 
 	/**
 	 * Counts a page that was read.
@@ -160,7 +163,9 @@ export class PageCounter {
 	count(records: number, totalPages: number): void {
 		if (this.pages === 0) this.maxPages = Math.min(2 * totalPages + 100, MAX_PAGES);
 		this.pages++;
-		this.records += records;
+		const { received } = this.client.stats;
+		this.budget.add(records, received - this.received);
+		this.received = received;
 		this.emptyInARow = records === 0 ? this.emptyInARow + 1 : 0;
 	}
 
@@ -168,7 +173,7 @@ export class PageCounter {
 	throwIfTooLong(): void {
 		const reason = this.findStopReason();
 		if (reason) throw new ServiceError({ code: 'endlessList', list: this.list, reason });
-		this.throwIfFull(this.records);
+		this.budget.throwIfExceeded();
 	}
 
 	private findStopReason(): string | undefined {

@@ -1,4 +1,4 @@
-import { HeldData } from '../../api/data-budget';
+import { DataBudget } from '../../api/data-budget';
 import type { Listing } from '../../api/endpoint';
 import type { Client } from '../../client/client';
 import type { z, ZodTypeAny } from '../../zod';
@@ -40,7 +40,7 @@ export async function* readUpTo<Request extends ZodTypeAny, Found extends object
 	listing: Listing<Request, Found>,
 	request: z.output<Request>,
 ): AsyncGenerator<readonly Found[]> {
-	const held = client.memory.getOrCreate('held data', () => new HeldData());
+	const held = client.memory.getOrCreate('held data', () => new DataBudget());
 	/** How many records of the list were read (`seen`), and how many there are, if that is known (`total`). */
 	const list: { seen: number; total?: number } = { seen: 0 };
 	const onTotal = (total: number) => {
@@ -48,7 +48,7 @@ export async function* readUpTo<Request extends ZodTypeAny, Found extends object
 	};
 	let { received } = client.stats;
 	for await (const found of listing.read(client, request, max, onTotal)) {
-		held.throwIfFull();
+		held.throwIfExceeded();
 		yield found.slice(0, max - list.seen);
 		list.seen += found.length;
 		held.add(found.length, client.stats.received - received);

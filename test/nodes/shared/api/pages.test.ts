@@ -1,6 +1,6 @@
 import { ID } from '../../../support/constants';
 import { collect, PageCounter } from '../../../../nodes/shared/api/pages';
-import { HeldData } from '../../../../nodes/shared/api/data-budget';
+import { DataBudget } from '../../../../nodes/shared/api/data-budget';
 import { pagedList } from '../../../../nodes/shared/api/paged-list';
 import { readWinners } from '../../../../nodes/SweepstakesWinner/api/winners';
 import type { Client } from '../../../../nodes/shared/client/client';
@@ -13,7 +13,7 @@ import { openClient, rejection } from '../../../support/client';
 import { replyWith } from '../../../support/fake-service';
 
 test('reading an endless list stops after 100,000 pages', () => {
-	const counter = new PageCounter('participants', () => {});
+	const counter = new PageCounter('participants', serviceOfLargePages());
 	const countPage = () => {
 		counter.count(1, 1e9);
 		counter.throwIfTooLong();
@@ -92,10 +92,10 @@ test('all lists that a run reads share one memory budget, and pages are returned
 });
 
 test('only the records that a run outputs count toward its memory budget', () => {
-	const held = new HeldData();
+	const held = new DataBudget();
 	held.add(0, 1e9);
 	held.add(100_000, 200e6);
-	expect(() => held.throwIfFull()).not.toThrow();
+	expect(() => held.throwIfExceeded()).not.toThrow();
 	held.add(100_000, 0);
-	expect(() => held.throwIfFull()).toThrow(expect.objectContaining(TOO_MUCH));
+	expect(() => held.throwIfExceeded()).toThrow(expect.objectContaining(TOO_MUCH));
 });
