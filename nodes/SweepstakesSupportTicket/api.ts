@@ -2,7 +2,7 @@ import type { Client } from '../shared/client/client';
 import { hasStatus, ServiceError } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { callEither, endpoint, listing, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { endpoint, listing, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
 import { confirmChange } from '../shared/api/confirm';
 import { named } from '../shared/api/named';
@@ -90,12 +90,13 @@ const missesCaseNumber = (error: unknown) =>
 
 /** @throws {ServiceError} if the call fails, or if there is no such ticket */
 export async function findTicket(client: Client, caseNumber: string): Promise<Json> {
-	const reply = await callEither(
-		async () => await client.call(fetchTicket, { caseNumber }),
-		async () => await client.call(fetchTicket, { CaseNumber: caseNumber }),
-		(refusal) => hasStatus(refusal, 400),
-		missesCaseNumber,
-	);
+	const first = client.call(fetchTicket, { caseNumber });
+	const reply = await first.catch(async (refusal: unknown) => {
+		if (!hasStatus(refusal, 400)) throw refusal;
+		return await client.call(fetchTicket, { CaseNumber: caseNumber }).catch((other: unknown) => {
+			throw missesCaseNumber(other) ? refusal : other;
+		});
+	});
 	return reply.Data;
 }
 

@@ -3,7 +3,7 @@ import { getRefusal, hasStatus, ServiceError } from '../../shared/client/failure
 import { isAbsent, withoutEnvelope, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
-import { callEither, endpoint, listing, reads, safeDelete } from '../../shared/api/endpoint';
+import { endpoint, listing, reads, safeDelete } from '../../shared/api/endpoint';
 import { throwIfShort } from '../../shared/api/pages';
 import { acknowledgement, anyReply, findRecordLists } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
@@ -76,13 +76,15 @@ async function fetchScheduled(
 	client: Client,
 	{ sweepstakesToken }: z.output<typeof ofSweepstakes>,
 ): Promise<Json> {
-	return await callEither(
-		async () => await client.call(fetchScheduledDrawings, { sweepstakesToken }),
-		async () => await client.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken }),
-		mayLackMethod,
-		// If the service seems to offer neither method, a 404 for GET probably means that the sweepstakes does not exist.
-		(byPost, byGet) => mayLackMethod(byPost) && hasStatus(byGet, 404),
-	);
+	const byGet = client.call(fetchScheduledDrawings, { sweepstakesToken });
+	return await byGet.catch(async (refusal: unknown) => {
+		if (!mayLackMethod(refusal)) throw refusal;
+		const byPost = client.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken });
+		return await byPost.catch((other: unknown) => {
+			// If the service seems to offer neither method, a 404 for GET probably means that the sweepstakes does not exist.
+			throw mayLackMethod(other) && hasStatus(refusal, 404) ? refusal : other;
+		});
+	});
 }
 
 /**

@@ -67,25 +67,4 @@ export function listing<Request extends ZodTypeAny, Found extends object>(
 	return declared;
 }
 
-/**
- * Makes a call of which the API documents show two forms.
- *
- * @param isMissing whether a refusal of the first form may mean that the service does not know this form. If so, the
- *   second form is tried.
- * @param firstStands if the service refuses both forms: whether to throw the first refusal instead of the second
- */
-export async function callEither<Reply>(
-	first: () => Promise<Reply>,
-	second: () => Promise<Reply>,
-	isMissing: (refusal: unknown) => boolean,
-	firstStands: (second: unknown, first: unknown) => boolean,
-): Promise<Reply> {
-	return await first().catch(async (refusal: unknown) => {
-		if (!isMissing(refusal)) throw refusal;
-		return await second().catch((other: unknown) => {
-			throw firstStands(other, refusal) ? refusal : other;
-		});
-	});
-}
-
 export const noRequest = z.undefined();
