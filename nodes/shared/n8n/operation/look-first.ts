@@ -2,7 +2,6 @@ import { createHash } from 'crypto';
 
 import type { Findings } from '../../api/named';
 import type { Client, PriorLook } from '../../client/client';
-import { isAmbiguous } from '../../client/failures';
 import { OvertakenError, RetryBudget } from '../../client/retry-budget';
 import type { Json } from '../../json';
 
@@ -174,47 +173,5 @@ async function findUninterrupted<Found>(
 		const findings = (await check.find?.()) ?? {};
 		const isInterrupted = countCalls() - callsBefore > 1 && account.queue.others.metAt >= startedAt;
 		if (isComplete(check, findings.existing) || !isInterrupted || looks === MAX_LOOKS) return findings;
-	}
-}
-
-/**
- * Does the work only once for all items of a run with the same request. The first item gets the results, and
- * a hint counts the other items. If the work fails, the first item gets the results from before the failure, and all
- * these items fail with the same error.
- *
- * @param what completes "an earlier item asked for the same …"
- */
-export async function* runOncePerRequest(
-	client: Client,
-	request: unknown,
-	what: string,
-	work: () => AsyncIterable<object>,
-): AsyncGenerator<object> {
-	const { runHistory, memory } = client;
-	const key = JSON.stringify(request);
-	/**
-	 * Maps a request to the error of its work, or to undefined if the work succeeded. Ambiguous work is included, because
-	 * it must not be done again.
-	 */
-	const done = runHistory.getOrCreate('done', () => new Map<string, unknown>());
-	const failed = memory.getOrCreate('failed', () => new Map<string, unknown>());
-	const error = done.get(key) ?? failed.get(key);
-	if (error !== undefined) throw error;
-	if (done.has(key))
-		return client.hints.skip(
-			`an earlier item asked for the same ${what}. To change this, use “Options › When Several Items Come In”`,
-		);
-	const items: object[] = [];
-	const collectItems = async () => {
-		for await (const item of work()) items.push(item);
-	};
-	try {
-		await collectItems().catch((failure: unknown) => {
-			(isAmbiguous(failure) ? done : failed).set(key, failure);
-			throw failure;
-		});
-		done.set(key, undefined);
-	} finally {
-		yield* items;
 	}
 }

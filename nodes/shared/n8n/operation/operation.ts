@@ -1,13 +1,13 @@
 import type { Listing } from '../../api/endpoint';
 import type { Client, Endpoint, PriorLook } from '../../client/client';
-import { asObject, type Json } from '../../json';
+import type { Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
 import type { Field, ParametersOf, Problem } from './field';
 import { readMapped, type Parameters } from '../input/parameters';
 import { Problems } from '../errors/problems';
 import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
-import { lookFirst, runOncePerRequest, type ExistenceCheck } from './look-first';
+import { lookFirst, type ExistenceCheck } from './look-first';
 
 interface OperationDeclaration<Fields extends readonly Field[], Request extends ZodTypeAny, Found> {
 	/** The name in the operation menu, in Title Case. */
@@ -106,11 +106,7 @@ interface RunOperation<
 > extends OperationDeclaration<Fields, Request, Found> {
 	endpoint?: undefined;
 	request: Request;
-	/**
-	 * Completes "an earlier item asked for the same …". If given, the operation runs once for all items with the same
-	 * request, unless the option `severalItems` is "each".
-	 */
-	onceFor?: string;
+	onceFor?: ItemOperation['onceFor'];
 	/** Does the work for an item. If the operation has `existing`, writes only what is missing. */
 	run(item: RunItem<Fields, Request, Found>): AsyncIterable<object | readonly object[]>;
 }
@@ -155,6 +151,11 @@ interface CheckedOperation extends Omit<
 /** An operation that sends one item at a time. */
 export interface ItemOperation extends CheckedOperation {
 	batch?: undefined;
+	/**
+	 * Completes "an earlier item asked for the same …". If given, the operation runs once for all items with the same
+	 * request, unless the option `severalItems` is "each".
+	 */
+	onceFor?: string;
 	/** Yields single results, or arrays of results that arrived together. */
 	run(item: {
 		client: Client;
@@ -253,16 +254,11 @@ function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Re
 }
 
 async function* runForItem<Fields extends readonly Field[], Request extends ZodTypeAny, Found>(
-	{ onceFor, existing, run }: RunOperation<Fields, Request, Found>,
+	{ existing, run }: RunOperation<Fields, Request, Found>,
 	item: Item<Fields, Request>,
-): AsyncGenerator<object> {
-	const { client, request, parameters } = item;
-	const work = async function* () {
-		const check = await existing?.(item);
-		yield* check
-			? lookFirst(client, check, (found, look) => run({ ...item, existing: found, look }))
-			: run(item);
-	};
-	const isShared = onceFor && asObject((parameters as Parameters).options).severalItems !== 'each';
-	yield* isShared ? runOncePerRequest(client, request, onceFor, work) : work();
+): AsyncGenerator<object | readonly object[]> {
+	const check = await existing?.(item);
+	yield* check
+		? lookFirst(item.client, check, (found, look) => run({ ...item, existing: found, look }))
+		: run(item);
 }

@@ -9,6 +9,8 @@ export interface ItemResult {
 	error?: unknown;
 	/** Whether the item was not sent, because the error of an earlier item ended the run. */
 	isUnsent?: boolean;
+	/** The request as JSON, if all items with the same request share the result of the first one. */
+	sharedRequest?: string;
 }
 
 /** The result of an item that was sent. */

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
 import { isAmbiguous } from '../../client/failures';
+import { asObject } from '../../json';
 import { takeBreakIfDue } from '../../sleep';
 import { withIds } from '../input/picked-ids';
 import type { BatchOperation, ItemOperation, Operation } from '../operation/operation';
@@ -10,12 +11,16 @@ import type { ToOutput } from '../output/output-item';
 import { listGoodItems, type CheckedItem, type CheckedItems } from './checked-items';
 import type { ItemOutcome, ItemResult } from './earlier-attempts';
 
+const TO_CHANGE_THIS = 'To change this, use “Options › When Several Items Come In”';
+
 /** Sends the items of a run, alone or together with items that share a call, and creates their output. */
 export class Sender {
 	/** Maps the key of a shared call to the items that have not been sent yet. */
 	private readonly waiting = new Map<string, CheckedItem[]>();
 	/** Maps a sweepstakes (see `toPlace`) to the number of its items. */
 	private readonly counts = new Map<string, number>();
+	/** Maps a `sharedRequest` to the result of the first item with this request. */
+	private readonly shared = new Map<string, ItemResult>();
 
 	/** @param outcomes maps the index of an item to its outcome, which may come from an earlier attempt */
 	constructor(
@@ -30,6 +35,7 @@ export class Sender {
 			this.counts.set(place, (this.counts.get(place) ?? 0) + 1);
 			if (operation.batch && !outcomes.has(item.itemIndex)) this.getWaitingWith(item).push(item);
 		}
+		for (const outcome of outcomes.values()) this.noteShared(outcome);
 	}
 
 	/** Sends an item, together with the next items that share its call. */
@@ -42,11 +48,16 @@ export class Sender {
 			? await this.sendTogether(caller, operation, items)
 			: [await this.sendAlone(caller, operation, item)];
 		const isProcessed = client.stats.sideEffects > before;
-		for (const [index, { output, error }] of sent.entries()) {
-			const isFinal = error === undefined || isProcessed || isAmbiguous(error);
-			this.outcomes.set(items[index]!.itemIndex, { output, error, isFinal });
+		for (const [index, result] of sent.entries()) {
+			const isFinal = result.error === undefined || isProcessed || isAmbiguous(result.error);
+			this.outcomes.set(items[index]!.itemIndex, { ...result, isFinal });
+			this.noteShared(result);
 		}
 		return sent[0]!;
+	}
+
+	private noteShared(result: ItemResult): void {
+		if (result.sharedRequest !== undefined) this.shared.set(result.sharedRequest, result);
 	}
 
 	private getWaitingWith({ parameters, isDry }: CheckedItem): CheckedItem[] {
@@ -65,9 +76,18 @@ export class Sender {
 
 	private async sendAlone(client: Client, operation: ItemOperation, item: CheckedItem): Promise<ItemResult> {
 		const output: INodeExecutionData[] = [];
+		let sharedRequest: string | undefined;
 		try {
-			const itemCount = this.counts.get(toPlace(item));
 			const complete = await this.complete(client, item);
+			const isShared = operation.onceFor && asObject(item.parameters.options).severalItems !== 'each';
+			if (isShared) sharedRequest = JSON.stringify([item.isDry, complete.request]);
+			const first = sharedRequest && this.shared.get(sharedRequest);
+			if (first) {
+				if (first.error !== undefined) throw first.error;
+				client.hints.skip(`an earlier item asked for the same ${operation.onceFor}. ${TO_CHANGE_THIS}`);
+				return { output };
+			}
+			const itemCount = this.counts.get(toPlace(item));
 			const rawValueOf = (field: string) => this.context.getNodeParameter(field, item.itemIndex);
 			for await (const results of operation.run({ client, ...complete, itemCount, rawValueOf })) {
 				for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
@@ -77,9 +97,9 @@ export class Sender {
 					await takeBreakIfDue();
 				}
 			}
-			return { output };
+			return { output, sharedRequest };
 		} catch (error) {
-			return { output, error };
+			return { output, error, sharedRequest };
 		}
 	}
 

@@ -1,13 +1,7 @@
 import { collect } from '../../../../../nodes/shared/api/pages';
 import { safe } from '../../../../../nodes/shared/api/endpoint';
 import type { Client, Endpoint } from '../../../../../nodes/shared/client/client';
-import { ServiceError } from '../../../../../nodes/shared/client/failures';
-import { RunHistory } from '../../../../../nodes/shared/history/run-history';
-import {
-	lookFirst,
-	runOncePerRequest,
-	type ExistenceCheck,
-} from '../../../../../nodes/shared/n8n/operation/look-first';
+import { lookFirst, type ExistenceCheck } from '../../../../../nodes/shared/n8n/operation/look-first';
 import { z } from '../../../../../nodes/shared/zod';
 import { fakeClock, openClient, settle } from '../../../../support/client';
 import { fakeService, replyWith } from '../../../../support/fake-service';
@@ -138,30 +132,3 @@ test.each([
 		expect(calls.filter(({ status }) => status === 200).map(({ path }) => path)).toEqual(paths);
 	},
 );
-
-test.each([
-	['only once if that work succeeds', 1, undefined],
-	[
-		'only once if that work is ambiguous',
-		1,
-		new ServiceError({ code: 'serverError', ambiguous: { check: '' } }),
-	],
-	['once per attempt if that work fails', 2, new ServiceError({ code: 'serverError' })],
-])('two attempts of a run do the work for two items with the same request %s', async (_, times, failure) => {
-	const { transport } = fakeService();
-	const runHistory = new RunHistory();
-	const work = jest.fn(async function* () {
-		yield { drawn: true };
-		if (failure) throw failure;
-	});
-	const outcomes: unknown[] = [];
-	for (let attempt = 0; attempt < 2; attempt++) {
-		const client = openClient({ transport, runHistory });
-		for (let item = 0; item < 2; item++)
-			outcomes.push(
-				await collect(runOncePerRequest(client, {}, 'draw', work)).catch((error: unknown) => error),
-			);
-	}
-	expect(work).toHaveBeenCalledTimes(times);
-	expect(outcomes).toEqual(failure ? Array(4).fill(failure) : [[{ drawn: true }], [], [], []]);
-});

@@ -160,20 +160,6 @@ test('after a busy reply to a write, the operation looks again, because another 
 	expect(steps).toEqual(['look', 'look']);
 });
 
-test.each([
-	['once', {}, [[{ book: 'Emma' }], []], 1],
-	['for each item', { severalItems: 'each' }, [[{ book: 'Emma' }], [{ book: 'Emma' }]], 0],
-])(
-	'if two items have the same request, the operation runs and returns results %s',
-	async (_when, options, results, skipped) => {
-		const operation = addBooks(null);
-		expect([await run(operation, ['Emma'], options), await run(operation, ['Emma'], options)]).toEqual(
-			results,
-		);
-		expect(client.hints.skipped.size).toBe(skipped);
-	},
-);
-
 test('if two executions run at the same time, the second looks for existing records only after the first has written', async () => {
 	const both = [run(addBooks({}), ['Emma']), run(addBooks({}), ['Persuasion'])];
 	await Promise.all(both);
