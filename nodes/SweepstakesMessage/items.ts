@@ -1,6 +1,6 @@
 import { getRefusal } from '../shared/client/failures';
 import { asObject, asRecords, asText, type Json } from '../shared/json';
-import type { Hints } from '../shared/history/hints';
+import type { Hints } from '../shared/history/run-history';
 
 export const READ_FIRST = ['FirstName', 'LastName', 'Email', 'Status'];
 

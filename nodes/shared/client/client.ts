@@ -1,5 +1,4 @@
-import type { Hints } from '../history/hints';
-import { Memory, RunHistory } from '../history/run-history';
+import { Memory, RunHistory, type Hints } from '../history/run-history';
 import { withoutEnvelope, type Json } from '../json';
 import { ServiceClock } from '../time/service-clock';
 import type { z, ZodTypeAny } from '../zod';
@@ -238,7 +237,7 @@ export class Client {
 		return this.memory.getOrCreate('dry run', () =>
 			this.with({
 				isDry: true,
-				runHistory: this.runHistory.toDryRunHistory(),
+				runHistory: new RunHistory(this.hints, this.runHistory.atEnd),
 				memory: new Memory(),
 			}),
 		);

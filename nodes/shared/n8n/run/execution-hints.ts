@@ -7,7 +7,7 @@ import { formatSeconds } from '../errors/failure-texts';
 import { escapeTags } from '../errors/node-errors';
 import type { Operation } from '../operation/operation';
 import { listGoodItems, type CheckedItem, type CheckedItems } from './checked-items';
-import type { Hints } from '../../history/hints';
+import type { Hints } from '../../history/run-history';
 
 /** The maximum length of a list in a hint, in characters. */
 const MAX_COLUMNS_LENGTH = 200;
