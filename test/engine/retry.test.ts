@@ -6,7 +6,7 @@ import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinn
 import type { Fault } from '../../sandbox';
 import { storedColumns } from '../catalogue/world';
 import type { RunOptions } from '../support/engine/engine';
-import { openStages, stage } from '../support/engine/resource';
+import { by, openStages, stage } from '../support/engine/resource';
 import { askTool, requestTool } from '../support/engine/tool';
 
 openStages();
@@ -106,6 +106,25 @@ describe('if “Retry On Fail” runs an agent’s tool again', () => {
 		expect((await kept()).toSorted()).toEqual([1, 2, 2]);
 	});
 });
+
+test.each([false, true])(
+	'an agent reads the error of its tool even if “On Error” is set to continue (“Retry On Fail”: %s)',
+	async (retryOnFail) => {
+		const tool = {
+			node: new SweepstakesParticipant(),
+			account: stage.sandbox,
+			onError: 'continueRegularOutput' as const,
+			retryOnFail,
+			parameters: {
+				operation: 'get',
+				sweepstakes: stage.picked,
+				participant: by('KeyEmail', 'x@example.com'),
+			},
+		};
+		expect((await askTool(tool)).answer).toContain('is not in Spring Giveaway');
+		expect(JSON.stringify(await requestTool(tool, [{}]))).toContain('is not in Spring Giveaway');
+	},
+);
 
 describe('if “Retry On Fail” runs a node again after an error that would stop the workflow', () => {
 	const retry = { onError: 'stopWorkflow' as OnError, retryOnFail: true };

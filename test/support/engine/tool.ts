@@ -80,7 +80,7 @@ function asTool(node: INodeType): INodeType {
 	};
 }
 
-type ToolOptions = Pick<RunOptions, 'node' | 'parameters' | 'account' | 'retryOnFail'>;
+type ToolOptions = Pick<RunOptions, 'node' | 'parameters' | 'account' | 'onError' | 'retryOnFail'>;
 
 /** Lets an agent use a node as its tool, in n8n's real engine. */
 export async function askTool(options: ToolOptions, input: IDataObject = {}): Promise<ToolAnswer> {
@@ -106,8 +106,8 @@ export async function requestTool(
 }
 
 async function runAgent(agentType: INodeType, options: ToolOptions): Promise<IRun> {
-	const { parameters, retryOnFail } = options;
-	const settings = retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 1 };
+	const { parameters, onError, retryOnFail } = options;
+	const retries = retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 1 };
 	const connections: IConnections = {
 		Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
 		Node: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
@@ -118,7 +118,7 @@ async function runAgent(agentType: INodeType, options: ToolOptions): Promise<IRu
 		nodes: [
 			workflowNode('Start', 'test.start'),
 			workflowNode('Agent', 'test.agent'),
-			workflowNode('Node', 'test.nodeTool', { parameters, credentials: CREDENTIALS, ...settings }),
+			workflowNode('Node', 'test.nodeTool', { parameters, onError, credentials: CREDENTIALS, ...retries }),
 		],
 		connections,
 		active: false,
