@@ -80,7 +80,7 @@ const SETTINGS_PER_CALL = 5;
 /**
  * Changes settings, a few per call.
  *
- * @returns the keys of the changed settings, as the replies name them
+ * @returns the keys of the settings that the replies name as changed
  * @throws {ServiceError} that names the settings changed before the failure
  */
 export async function updateSettings(
@@ -98,7 +98,8 @@ export async function updateSettings(
 			.catch((error: unknown) => {
 				throw withDone(error, done);
 			});
-		changed.push(...(isAbsent(UpdatedFields) ? part.map(([key]) => key) : texts.parse(UpdatedFields)));
+		const named = isAbsent(UpdatedFields) ? undefined : texts.parse(UpdatedFields);
+		for (const [key] of part) if (named?.includes(key) ?? true) changed.push(key);
 	}
 	return changed;
 }
