@@ -93,15 +93,15 @@ export async function askTool(options: ToolOptions, input: IDataObject = {}): Pr
 /**
  * Lets n8n's engine run a node as an agent's tool once for each input.
  *
- * @returns for each input, the items or, if the tool failed, undefined
+ * @returns for each input, the items or, if the tool failed, undefined. In n8n 1, a failure ends the workflow.
  */
 export async function requestTool(
 	options: ToolOptions,
 	inputs: readonly IDataObject[],
 ): Promise<Array<IDataObject[] | undefined>> {
 	const { data } = await runAgent(requestingAgent(inputs), options);
-	return (data.resultData.runData.Node ?? []).map(({ error, data: output }) =>
-		error ? undefined : output!.ai_tool![0]!.map(({ json }) => json),
+	return (data.resultData.runData.Node ?? []).map(({ data: output }) =>
+		output?.ai_tool?.[0]?.map(({ json }) => json),
 	);
 }
 
