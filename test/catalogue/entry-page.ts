@@ -26,7 +26,7 @@ export const entryPage: Row[] = [
 		output: () =>
 			item({
 				UpdatedFields:
-					'ActivateAgeGateSwitch AgeGateMinAge EntryPageTextColor EntryPageHeadline FollowXSwitch'.split(' '),
+					'EntryPageHeadline EntryPageTextColor ActivateAgeGateSwitch AgeGateMinAge FollowXSwitch'.split(' '),
 			}),
 		stored: ({ entryPages }, { n }) =>
 			countOf(entryPages.all(), ({ Settings }) => Settings.EntryPageHeadline === `Headline ${n}`),
