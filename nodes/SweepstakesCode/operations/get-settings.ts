@@ -1,6 +1,6 @@
 import { codeSettings } from '../api/settings';
-import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { mergeRecord } from '../../shared/n8n/output/keys';
 import { sweepstakes, toSweepstakesKey } from '../../Sweepstakes/picker';
 
 export const getSettings = defineOperation({
@@ -12,8 +12,5 @@ export const getSettings = defineOperation({
 	fields: [sweepstakes],
 	endpoint: codeSettings,
 	toRequest: toSweepstakesKey,
-	toItems: ({ reply }) => {
-		const { SweepstakesToken, Settings, ...state } = reply.Data;
-		return { ...state, ...asObject(Settings), SweepstakesToken };
-	},
+	toItems: ({ reply }) => mergeRecord(reply.Data, 'Settings'),
 });

@@ -10,8 +10,5 @@ export const getStats = defineOperation({
 	fields: [sweepstakes],
 	endpoint: codeStats,
 	toRequest: toSweepstakesKey,
-	toItems: ({ reply }) => {
-		const { SweepstakesToken, ...counts } = reply.Data;
-		return { ...counts, SweepstakesToken };
-	},
+	toItems: ({ reply }) => reply.Data,
 });

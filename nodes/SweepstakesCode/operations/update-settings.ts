@@ -1,10 +1,10 @@
 import { codeLength } from '../api/codes';
 import { updateCodeSettings } from '../api/settings';
 import { toLimits } from '../../shared/n8n/common-fields';
-import { asObject } from '../../shared/json';
 import { clearKeys } from '../../shared/n8n/input/clear';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { mergeRecord } from '../../shared/n8n/output/keys';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 /** The choices for how participants get a code when they enter (reference, codes/update-settings). */
@@ -163,8 +163,5 @@ export const updateSettings = defineOperation({
 		...clearKeys('Settings › Clear', clear, cleared, settings),
 		...settings,
 	}),
-	toItems: ({ reply }) => {
-		const { SweepstakesToken, Settings, ...changes } = reply.Data;
-		return { ...changes, ...asObject(Settings), SweepstakesToken };
-	},
+	toItems: ({ reply }) => mergeRecord(reply.Data, 'Settings'),
 });
