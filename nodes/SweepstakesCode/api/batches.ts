@@ -2,7 +2,7 @@ import type { Client, Confirmation, Preview } from '../../shared/client/client';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { toIdKey, isAbsent, asRecords, asText } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { codeAttributes, findCodesByKey, codes, couponCode, toStoredCode } from './codes';
+import { codeAttributes, findCodesByKey, codes, couponCode, withoutSpaces } from './codes';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { part, texts } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
@@ -11,10 +11,10 @@ import { optionalCount, uuid } from '../../shared/api/formats';
 export const CODES_PER_BATCH = 1_000;
 
 /**
- * A code to add. Only the service checks the code's text. If this schema checked it, one invalid code would stop the
- * whole batch.
+ * A code to add. Only the service checks which characters the code has. If this schema checked them, one invalid code
+ * would stop the whole batch.
  */
-export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: z.string() });
+export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: withoutSpaces });
 
 /** For each request that got no reply at least once: when the first such attempt was sent, in ms since 1970. */
 const lostSince = new WeakMap<object, number>();
@@ -60,8 +60,7 @@ interface Addition {
  * sweepstakes' list of codes is read, because only the list shows which codes were added. The list is also read if the
  * reply is truncated.
  *
- * @returns a function that returns the outcome for a code. The code must have the form that {@link toStoredCode}
- *   returns.
+ * @returns a function that returns the outcome for a code
  * @throws {ServiceError} if the call failed for good
  */
 export async function addToSweepstakes(
@@ -79,18 +78,17 @@ export async function addToSweepstakes(
 	const listed = new Map(tokens.filter(([, token]) => token !== ''));
 	const isListed = lostAt === undefined && created <= listed.size;
 	const found = isListed
-		? { added: listed }
+		? { added: listed, doubtful: new Set<string>() }
 		: await readAdded(client, batch, created, lostAt).catch(undefinedIfServiceFails);
-	const { added, doubtful } = found ?? { added: listed };
-	const invalid = new Set(Data.Invalid.map(toStoredCode));
+	const { added, doubtful } = found ?? { added: listed, doubtful: new Set(batch.Codes) };
+	const invalid = new Set(Data.Invalid);
 	const getOutcome = (code: string): Addition => {
 		const CouponToken = added.get(code);
 		if (CouponToken !== undefined) return { result: 'added', CouponToken };
 		if (invalid.has(code.slice(0, 40)) || !couponCode.safeParse(code).success) return { result: 'invalid' };
-		return { result: found && !doubtful?.has(code) ? 'duplicate' : 'unknown' };
+		return { result: doubtful.has(code) ? 'unknown' : 'duplicate' };
 	};
-	const isDuplicate = (code: string) => getOutcome(code).result === 'duplicate';
-	const duplicates = [...new Set(batch.Codes.map(toStoredCode))].filter(isDuplicate);
+	const duplicates = batch.Codes.filter((code) => getOutcome(code).result === 'duplicate');
 	// The reply does not contain the tokens of codes that already existed.
 	const existing = await findCodesByKey(
 		client,
@@ -112,11 +110,6 @@ const MAX_TOKEN_LOOKUPS = 20;
  */
 const MAX_READ = 20_000;
 
-interface AddedCodes {
-	added: Map<string, string>;
-	doubtful?: Set<string>;
-}
-
 /**
  * Finds the codes that a call added: the newest `created` codes of the batch or, after a lost reply, all its codes
  * created since the first attempt. A code is `doubtful` if its creation date does not show whether the call added it.
@@ -130,8 +123,8 @@ async function readAdded(
 	{ SweepstakesToken, Codes }: CodeBatch,
 	created: number,
 	lostAt: number | undefined,
-): Promise<AddedCodes | undefined> {
-	const wanted = new Set(Codes.map(toStoredCode));
+): Promise<{ added: Map<string, string>; doubtful: Set<string> } | undefined> {
+	const wanted = new Set(Codes);
 	const found = { added: new Map<string, string>(), doubtful: new Set<string>() };
 	let read = 0;
 	for await (const code of codes.each(client, { SweepstakesToken })) {

@@ -15,12 +15,8 @@ import { Tally } from '../../shared/api/pages';
 
 export const codeLength = z.number().int().min(4).max(20);
 
-/** Returns the form in which the service stores a code: without white space (reference, codes). */
-export function toStoredCode(code: string): string {
-	return code.replace(/\s/g, '');
-}
-
-export const withoutSpaces = z.string().transform(toStoredCode);
+/** The text of a code, in the form in which the service stores it: without white space (reference, codes). */
+export const withoutSpaces = z.string().transform((code) => code.replace(/\s/g, ''));
 
 export const codeAttributes = z
 	.object({

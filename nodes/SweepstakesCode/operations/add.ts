@@ -1,5 +1,4 @@
 import { addToSweepstakes, CODES_PER_BATCH, codeToAdd } from '../api/batches';
-import { toStoredCode } from '../api/codes';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
@@ -36,12 +35,8 @@ export const add = defineOperation({
 	toRequest: ({ sweepstakes: SweepstakesToken, Code, options }) => ({ SweepstakesToken, Code, ...options }),
 	async runBatch(client, requests) {
 		const [{ Code: _, ...shared }] = requests;
-		const codes = requests.map(({ Code }) => toStoredCode(Code));
-		const different = requests.filter((_request, index) => codes.indexOf(codes[index]!) === index);
-		const additionOf = await addToSweepstakes(client, {
-			...shared,
-			Codes: different.map(({ Code }) => Code),
-		});
+		const codes = requests.map(({ Code }) => Code);
+		const additionOf = await addToSweepstakes(client, { ...shared, Codes: [...new Set(codes)] });
 		return codes.map((CouponCode, index) => {
 			const { result, CouponToken } = additionOf(CouponCode);
 			const isRepeated = codes.indexOf(CouponCode) < index;
