@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { codes } from './api/codes';
+import { codes, isHeld, type Code } from './api/codes';
 import { byId, fromList, findMatches, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field, ListSearch, PickerValue } from '../shared/n8n/operation/field';
@@ -54,10 +54,9 @@ async function searchAvailableCodes(
  * Returns a choice with a name such as "SUMMER-1A2B, redeemed 2027-01-31, jane@example.com". The editor may truncate a
  * long name, so what matters most comes first.
  */
-function toChoice(code: Json & { CouponToken: string }) {
+function toChoice(code: Code) {
 	const { CouponCode, CouponToken, AssignedTo } = code;
-	const isHeld = asText(code.ParticipantToken) !== '';
-	const holder = asText(AssignedTo) || (isHeld ? 'assigned' : '');
+	const holder = asText(AssignedTo) || (isHeld(code) ? 'assigned' : '');
 	const parts = [asText(CouponCode) || CouponToken, describeStatus(code), holder];
 	return { name: parts.filter(Boolean).join(', '), value: CouponToken };
 }

@@ -1,13 +1,22 @@
 import type { Confirm } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
-import { isSameId, asText } from '../../shared/json';
+import { isSameId } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { confirmChange } from '../../shared/api/confirm';
 import { endpoint, keyed, safe, unsafe } from '../../shared/api/endpoint';
 import { channels, idempotencyKey, uuid } from '../../shared/api/formats';
 import { readRedeemedAt } from '../../shared/time/redeemed-at';
 import { certainRecords, dataReply } from '../../shared/api/replies';
-import { codeAttributes, codeKey, codeReply, couponCode, findCode, type Code, type CodeKey } from './codes';
+import {
+	codeAttributes,
+	codeKey,
+	codeReply,
+	couponCode,
+	findCode,
+	isHeld,
+	type Code,
+	type CodeKey,
+} from './codes';
 
 const confirmBy = <Request extends { CouponToken: string }>(
 	isDone: (code: Code, request: Request) => boolean,
@@ -59,7 +68,7 @@ export const unassignCode = endpoint({
 	reply: dataReply,
 	// A retry would be refused, because the first attempt already unassigned the code.
 	retry: unsafe('Before you unassign it again, use Code › Get to check whether the code is still assigned.'),
-	confirm: confirmBy(({ ParticipantToken }) => asText(ParticipantToken) === ''),
+	confirm: confirmBy((code) => !isHeld(code)),
 });
 
 /**

@@ -6,7 +6,8 @@ import {
 	undefinedIfNotFound,
 	undefinedIfServiceFails,
 } from '../../shared/client/failures';
-import { toIdKey, isSameId, asText, type Json } from '../../shared/json';
+import { toIdKey, isBlank, isSameId, asText, type Json } from '../../shared/json';
+import { parseInstant } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
 import { endpoint, reads } from '../../shared/api/endpoint';
 import { dateFromToday, time, uuid } from '../../shared/api/formats';
@@ -32,6 +33,23 @@ export const codeAttributes = z
 	.partial();
 
 export type Code = Json & { CouponToken: string };
+
+/** Whether a participant holds a code. */
+export const isHeld = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
+
+/**
+ * Whether a code can still be assigned. The expiration date is checked, too, because the status does not change when a
+ * code expires (reference, codes).
+ *
+ * @returns undefined if the record has no status
+ */
+export function isAvailable(code: Json): boolean | undefined {
+	if (isBlank(code.Status)) return undefined;
+	const lastDay = parseInstant(code.ExpirationDate)?.date ?? asText(code.ExpirationDate);
+	return (
+		!isHeld(code) && code.Status === 'not-redeemed' && (!lastDay || dateFromToday.safeParse(lastDay).success)
+	);
+}
 
 const TRUNCATED =
 	'More than 2,000 participants match the search, and the service searched only the codes of the first 2,000. Use a longer search text.';

@@ -1,12 +1,11 @@
 import type { EarlierRecords, Client, Confirmation } from '../../shared/client/client';
 import { explainFailure, ServiceError } from '../../shared/client/failures';
 import { isBlank, isObject, asRecords, asText, type Json } from '../../shared/json';
-import { parseInstant } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
-import { codeAttributes, codeLength, codes, withoutSpaces } from './codes';
+import { codeAttributes, codeLength, codes, isAvailable, isHeld, withoutSpaces } from './codes';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { certainRecords } from '../../shared/api/replies';
-import { dateFromToday, uuid } from '../../shared/api/formats';
+import { uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/confirm';
 import { toPlainText } from '../../shared/api/titles';
 
@@ -85,8 +84,6 @@ function isOfKind(code: string, { Length, Prefix = '', Suffix = '', ...kind }: C
 }
 
 const toGeneratedCode = ({ CouponToken, CouponCode }: Json) => ({ CouponToken, CouponCode });
-
-const isHeld = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
 
 /**
  * Looks for codes that are newer than the call, which generates either all requested codes or none. If there are no
@@ -193,18 +190,4 @@ function isWorth(code: Json, kind: CodeKind): boolean {
 /** Normalizes a link, so that links that differ only in insignificant case and encoding are equal. */
 function toAddress<Link>(link: Link): Link | string {
 	return typeof link === 'string' && URL.canParse(link) ? new URL(link).href : link;
-}
-
-/**
- * Whether a code can still be assigned. The expiration date is checked, too, because the status does not change when a
- * code expires (reference, codes).
- *
- * @returns undefined if the record has no status
- */
-export function isAvailable(code: Json): boolean | undefined {
-	if (isBlank(code.Status)) return undefined;
-	const lastDay = parseInstant(code.ExpirationDate)?.date ?? asText(code.ExpirationDate);
-	return (
-		!isHeld(code) && code.Status === 'not-redeemed' && (!lastDay || dateFromToday.safeParse(lastDay).success)
-	);
 }

@@ -7,8 +7,7 @@ import {
 } from '../../shared/client/failures';
 import type { Client } from '../../shared/client/client';
 import { asText } from '../../shared/json';
-import { codes, findCode } from './codes';
-import { isAvailable } from './generated';
+import { codes, findCode, isAvailable } from './codes';
 
 const NOTHING_DONE = 'No code was assigned for this item, because the available codes could not be read.';
 

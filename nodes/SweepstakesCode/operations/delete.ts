@@ -1,8 +1,8 @@
 import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../api/batches';
-import { codeKey, findCodesByKey, findCouponToken, type Code } from '../api/codes';
+import { codeKey, findCodesByKey, findCouponToken, isHeld, type Code } from '../api/codes';
 import { toCodeItem } from '../items';
 import type { Preview } from '../../shared/client/client';
-import { toIdKey, asText, type Json } from '../../shared/json';
+import { toIdKey, type Json } from '../../shared/json';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { deletableCoupon, toCodeKey } from '../picker';
@@ -86,8 +86,7 @@ export const deleteCode = defineOperation({
 
 /** Returns the preview of a deletion. Codes that the service would skip count as skipped. */
 function previewDeletion(tokens: readonly string[], listed: ReadonlyMap<string, Code>): Preview {
-	const isDeletable = ({ Status, ParticipantToken }: Json) =>
-		Status === 'not-redeemed' && asText(ParticipantToken) === '';
+	const isDeletable = (code: Json) => code.Status === 'not-redeemed' && !isHeld(code);
 	const Skipped = tokens.filter((token) => !isDeletable(listed.get(toIdKey(token)) ?? {}));
 	const Data = { Skipped, SkippedCount: Skipped.length };
 	return { reply: () => ({ Data }), count: tokens.length - Skipped.length };

@@ -1,4 +1,4 @@
-import { isAvailable } from '../../../nodes/SweepstakesCode/api/generated';
+import { isAvailable } from '../../../nodes/SweepstakesCode/api/codes';
 
 const CODE = { Status: 'not-redeemed', ParticipantToken: null, ExpirationDate: null };
 
