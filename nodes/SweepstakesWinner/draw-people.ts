@@ -163,9 +163,10 @@ class NotedDraw {
 	 * @throws {InputError} if the note could get too long. Nobody has been drawn then.
 	 */
 	async *run({ winners, backups }: PeopleCounts): AsyncGenerator<object | readonly object[]> {
-		if (winners > 0) await this.assertFits(0, this.toBegunDraw('Winner', winners));
-		if (backups > 0) await this.assertFits(winners, this.toBegunDraw('Backup', backups));
-		await this.assertFits(winners + backups);
+		const { client, request } = this.item;
+		// No note of this run will be longer than one that names everybody and has a draw that has begun.
+		const longest = { ...this.note, begun: this.toBegunDraw('Backup', backups) };
+		await assertNoteFits(client, request.draw.sweepstakesToken, longest, winners + backups);
 		if (winners > 0) yield await this.draw('Winner', winners);
 		const drawingBackups = this.draw('Backup', backups);
 		yield* await (winners > 0
@@ -178,11 +179,6 @@ class NotedDraw {
 		const { client, request } = this.item;
 		const { group } = request.draw;
 		return { role, count, group, startedAt: Date.now(), processId: client.account.id, before: this.before };
-	}
-
-	private async assertFits(more: number, begun?: BegunDraw): Promise<void> {
-		const { client, request } = this.item;
-		await assertNoteFits(client, request.draw.sweepstakesToken, { ...this.note, begun }, more);
 	}
 
 	private async write(begun?: BegunDraw): Promise<void> {
