@@ -1,4 +1,4 @@
-import { DRAW_AND_NOTIFY } from './api/schedule';
+import { DRAW_AND_NOTIFY, MONTHLY, WEEKLY } from './api/schedule';
 import { winnerQuantity } from './api/winners';
 import { toLimits } from '../shared/n8n/common-fields';
 import type { Field } from '../shared/n8n/operation/field';
@@ -55,31 +55,68 @@ export const selectedAction = {
 	description: 'Whether the service also notifies the winners',
 } as const satisfies Field;
 
-export const messageToWinners = {
-	displayName: 'Message',
-	name: 'message',
-	type: 'string',
-	typeOptions: { rows: 3, refuseGaps: 'options.allowEmptyParts' },
-	default: '',
-	placeholder: 'e.g. Congratulations, you have won!',
-	description: 'The message to the winners',
-	displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
+/** The choice to send no day or week. The contract does not require one. */
+const LEFT_TO_SERVICE = 'service';
+
+/**
+ * The empty default of a day or week. It makes n8n ask for a value before the workflow runs, because a wrong default
+ * would draw at the wrong time.
+ */
+const NOT_CHOSEN = '';
+
+/** Returns the chosen day or week, or undefined if the service chooses it. */
+export function readChosen(value: number | typeof LEFT_TO_SERVICE | undefined): number | undefined {
+	return value === LEFT_TO_SERVICE ? undefined : value;
+}
+
+export const frequency = {
+	displayName: 'Frequency',
+	name: 'frequency',
+	type: 'options',
+	options: [
+		{ name: 'Once', value: 0 },
+		{ name: 'Hourly', value: 1 },
+		{ name: 'Daily', value: 2 },
+		{ name: 'Weekly', value: WEEKLY },
+		{ name: 'Monthly', value: MONTHLY },
+	],
+	default: 0,
+	description: 'How often to draw. To draw more than once, choose “Until an End Date” above.',
 } as const satisfies Field;
 
-export const sendCopyToMe = {
-	displayName: 'Send Copy to Me',
-	name: 'sendCopyToMe',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to send you a copy of the message to the winners',
-	displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
+export const dayOfTheWeek = {
+	displayName: 'Day of the Week',
+	name: 'dayOfTheWeek',
+	type: 'options',
+	options: [
+		{ name: 'Sunday', value: 1 },
+		{ name: 'Monday', value: 2 },
+		{ name: 'Tuesday', value: 3 },
+		{ name: 'Wednesday', value: 4 },
+		{ name: 'Thursday', value: 5 },
+		{ name: 'Friday', value: 6 },
+		{ name: 'Saturday', value: 7 },
+		{ name: 'Service Default', value: LEFT_TO_SERVICE, description: 'The service chooses the day' },
+	],
+	default: NOT_CHOSEN,
+	required: true,
+	description: 'The day of the week on which to draw',
+	displayOptions: { show: { frequency: [WEEKLY, MONTHLY] } },
 } as const satisfies Field;
 
-export const includeDrawRecord = {
-	displayName: 'Include Record of the Draw',
-	name: 'includeDrawRecord',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether each winner gets a drawRecord, which documents the draw for auditors: the time, the request and the number of entries. This takes at least three more calls. For winners of an earlier draw, drawRecord is empty.',
+export const weekOfTheMonth = {
+	displayName: 'Week of the Month',
+	name: 'weekOfTheMonth',
+	type: 'options',
+	options: [
+		{ name: 'First', value: 1 },
+		{ name: 'Second', value: 2 },
+		{ name: 'Third', value: 3 },
+		{ name: 'Fourth', value: 4 },
+		{ name: 'Service Default', value: LEFT_TO_SERVICE, description: 'The service chooses the week' },
+	],
+	default: NOT_CHOSEN,
+	required: true,
+	description: 'The week of the month in which to draw',
+	displayOptions: { show: { frequency: [MONTHLY] } },
 } as const satisfies Field;

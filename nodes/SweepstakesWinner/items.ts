@@ -1,8 +1,7 @@
 import { omitNulls, pickKeys, omitKeys } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
 import type { Choice } from '../shared/n8n/operation/field';
-import { selectedAction } from './fields';
-import { frequency } from './frequency';
+import { frequency, selectedAction } from './fields';
 import { PERSON_FIELDS } from '../SweepstakesParticipant/api/person';
 import { toPersonItem } from '../SweepstakesParticipant/items';
 

@@ -5,7 +5,7 @@ import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { backups, excludeSpam, includeDrawRecord, includeOptedOut, numberOfWinners } from '../fields';
+import { backups, excludeSpam, includeOptedOut, numberOfWinners } from '../fields';
 import { entryPeriodMustHaveEnded, minimumParticipants, rulesMustExist } from '../guards';
 
 const severalItems = {
@@ -64,7 +64,14 @@ export const draw = defineOperation({
 				entryPeriodMustHaveEnded,
 				excludeSpam,
 				includeOptedOut,
-				includeDrawRecord,
+				{
+					displayName: 'Include Record of the Draw',
+					name: 'includeDrawRecord',
+					type: 'boolean',
+					default: false,
+					description:
+						'Whether each winner gets a drawRecord, which documents the draw for auditors: the time, the request and the number of entries. This takes at least three more calls. For winners of an earlier draw, drawRecord is empty.',
+				},
 				minimumParticipants,
 				rulesMustExist,
 				severalItems,

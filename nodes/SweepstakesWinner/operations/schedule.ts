@@ -1,4 +1,3 @@
-import { readChosen, dayOfTheWeek, frequency, weekOfTheMonth } from '../frequency';
 import {
 	DRAW_AND_NOTIFY,
 	findNewDrawing,
@@ -21,12 +20,14 @@ import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { timezone } from '../../SweepstakesReferenceData/pickers/timezone';
 import {
+	dayOfTheWeek,
 	excludeSpam,
+	frequency,
 	includeOptedOut,
-	messageToWinners,
 	numberOfWinners,
+	readChosen,
 	selectedAction,
-	sendCopyToMe,
+	weekOfTheMonth,
 } from '../fields';
 
 export const schedule = defineOperation({
@@ -108,8 +109,24 @@ export const schedule = defineOperation({
 		dayOfTheWeek,
 		weekOfTheMonth,
 		selectedAction,
-		messageToWinners,
-		sendCopyToMe,
+		{
+			displayName: 'Message',
+			name: 'message',
+			type: 'string',
+			typeOptions: { rows: 3, refuseGaps: 'options.allowEmptyParts' },
+			default: '',
+			placeholder: 'e.g. Congratulations, you have won!',
+			description: 'The message to the winners',
+			displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
+		},
+		{
+			displayName: 'Send Copy to Me',
+			name: 'sendCopyToMe',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to send you a copy of the message to the winners',
+			displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
+		},
 		{
 			displayName: 'When Already Scheduled',
 			name: 'whenAlreadyScheduled',
