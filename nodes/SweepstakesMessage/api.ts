@@ -34,10 +34,13 @@ export const TOO_LONG_FOR_SMS = {
 	message: 'must have at most 1,600 characters for a text message',
 };
 
+/** The reply to a message that was sent to a person. */
+export const sentReply = z.object({ Data: z.object({ Channels: certainRecords() }).passthrough() });
+
 export const sendMessage = endpoint({
 	call: 'POST /messaging/send',
 	request: messageText.extend({ ParticipantToken: uuid, IdempotencyKey: idempotencyKey }),
-	reply: z.object({ Data: z.object({ Channels: certainRecords() }).passthrough() }),
+	reply: sentReply,
 	retry: keyed,
 });
 

@@ -1,6 +1,8 @@
+import type { Client, Endpoint, Preview } from '../shared/client/client';
 import { getRefusal } from '../shared/client/failures';
 import { asObject, asRecords, asText, type Json } from '../shared/json';
-import type { Hints } from '../shared/history/run-history';
+import type { z, ZodTypeAny } from '../shared/zod';
+import type { sentReply } from './api';
 
 export const READ_FIRST = ['FirstName', 'LastName', 'Email', 'Status'];
 
@@ -20,29 +22,32 @@ const REASONS = new Map([
 const OTHER_REASON = 'see the column “Reason”';
 
 /**
- * Returns an item per channel of a message. All items have the same keys, because n8n's table view takes its columns
- * from the first item.
+ * Sends a message to a person. Returns an item per channel, even if the message was skipped on every channel. All items
+ * have the same keys, because n8n's table view takes its columns from the first item.
  *
- * @param message the fields that apply to the whole message
+ * @param about the fields that describe the message in each item
  */
-export function toChannelItems(channels: readonly Json[], message: Json, hints: Hints): object[] {
-	return channels.map(({ Reason = null, Message = null, MessageToken = null, ...channel }) => {
-		const isRefused = channel.Status === 'skipped';
-		const skipped = isRefused || message.Duplicate === true;
-		if (isRefused) hints.skip(REASONS.get(asText(Reason)) ?? OTHER_REASON);
-		else if (skipped) hints.skip('the same message was sent before');
-		return { ...channel, skipped, Reason, Message, ...message, MessageToken };
+export async function sendOnChannels<Request extends ZodTypeAny>(
+	client: Client,
+	endpoint: Endpoint<Request, typeof sentReply>,
+	message: z.output<Request>,
+	about: Json,
+	preview: Preview,
+): Promise<readonly object[]> {
+	const toItems = (channels: readonly Json[], more: Json) =>
+		channels.map(({ Reason = null, Message = null, MessageToken = null, ...channel }) => {
+			const isRefused = channel.Status === 'skipped';
+			const skipped = isRefused || more.Duplicate === true;
+			if (isRefused) client.hints.skip(REASONS.get(asText(Reason)) ?? OTHER_REASON);
+			else if (skipped) client.hints.skip('the same message was sent before');
+			return { ...channel, skipped, Reason, Message, ...about, ...more, MessageToken };
+		});
+	const toSentItems = ({ Data: { Channels, ...Data } }: z.output<typeof sentReply>) =>
+		toItems(Channels, Data);
+	return await client.callForItems(endpoint, message, toSentItems, { preview }).catch((error: unknown) => {
+		const { body, done } = getRefusal(error);
+		const channels = asRecords(asObject(body?.Data).Channels);
+		if (channels.length === 0 || done) throw error;
+		return toItems(channels, { Duplicate: false });
 	});
-}
-
-/**
- * Returns the items of a message that was skipped on every channel.
- *
- * @throws the given error if the message failed for another reason
- */
-export function toSkippedItems(error: unknown, message: Json, hints: Hints): object[] {
-	const { body, done } = getRefusal(error);
-	const channels = asRecords(asObject(body?.Data).Channels);
-	if (channels.length === 0 || done) throw error;
-	return toChannelItems(channels, message, hints);
 }

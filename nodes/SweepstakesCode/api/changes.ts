@@ -6,7 +6,8 @@ import { confirmChange } from '../../shared/api/confirm';
 import { endpoint, keyed, safe, unsafe } from '../../shared/api/endpoint';
 import { channels, idempotencyKey, uuid } from '../../shared/api/formats';
 import { readRedeemedAt } from '../../shared/time/redeemed-at';
-import { certainRecords, dataReply } from '../../shared/api/replies';
+import { dataReply } from '../../shared/api/replies';
+import { sentReply } from '../../SweepstakesMessage/api';
 import {
 	codeAttributes,
 	codeKey,
@@ -113,6 +114,6 @@ export const codeToSend = codeKey.merge(message.partial({ IdempotencyKey: true }
 export const sendCode = endpoint({
 	call: 'POST /codes/send',
 	request: oneCode.merge(message),
-	reply: z.object({ Data: z.object({ Channels: certainRecords() }).passthrough() }),
+	reply: sentReply,
 	retry: keyed,
 });

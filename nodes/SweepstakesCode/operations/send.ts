@@ -7,7 +7,7 @@ import { previewChannels } from '../../SweepstakesMessage/api';
 import { getParticipant } from '../../SweepstakesParticipant/api/participants';
 import { toPersonItem } from '../../SweepstakesParticipant/items';
 import type { z } from '../../shared/zod';
-import { toChannelItems, toSkippedItems } from '../../SweepstakesMessage/items';
+import { sendOnChannels } from '../../SweepstakesMessage/items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { assignedCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -68,20 +68,13 @@ export const send = defineOperation({
 	toRequest: ({ Channel, options, ...picked }) => ({ ...toCodeKey(picked), Channel, ...options }),
 	async *run({ client, request: { Channel, IdempotencyKey, ...key } }) {
 		const CouponToken = await findCouponToken(client, key);
-		const { hints } = client;
 		const message = {
 			CouponToken,
 			Channel,
 			IdempotencyKey: IdempotencyKey ?? `n8n-${CouponToken.toLowerCase()}`,
 		};
-		const items = await client
-			.callForItems(
-				sendCode,
-				message,
-				({ Data: { Channels, ...Data } }) => toChannelItems(Channels, Data, hints),
-				{ preview: { reply: async () => await previewReply(client, { ...key, CouponToken }, Channel) } },
-			)
-			.catch((error: unknown) => toSkippedItems(error, { Duplicate: false, CouponToken }, hints));
+		const reply = async () => await previewReply(client, { ...key, CouponToken }, Channel);
+		const items = await sendOnChannels(client, sendCode, message, { CouponToken }, { reply });
 		yield* await withHolder(client, CouponToken, items);
 	},
 });

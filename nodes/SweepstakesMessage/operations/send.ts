@@ -5,7 +5,7 @@ import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
 import { fetchParticipant, type ParticipantQuery } from '../../SweepstakesParticipant/api/participants';
 import { toPersonItem } from '../../SweepstakesParticipant/items';
-import { toChannelItems, toSkippedItems } from '../items';
+import { sendOnChannels } from '../items';
 import { allowEmptyParts } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toParticipantQuery, participant } from '../../SweepstakesParticipant/picker';
@@ -114,20 +114,11 @@ export const send = defineOperation({
 			const text = { subject: Subject ?? null, text: Message };
 			return { Data: { Channels, Duplicate: null, ...text, NotificationId: null } };
 		};
-		yield* await client
-			.callForItems(
-				sendMessage,
-				message,
-				({ Data: { Channels, ...Data } }) =>
-					toChannelItems(Channels, { ...recipient, ...Data }, client.hints),
-				{ preview: { reply } },
-			)
-			.catch((error: unknown) => toSkippedItems(error, { Duplicate: false, ...recipient }, client.hints))
-			.catch((error: unknown) => {
-				const isUnknown = error instanceof ServiceError && hasStatus(error, 404);
-				if (!isUnknown || !hasOptedOut) throw error;
-				throw new ServiceError({ ...error.failure, code: 'refused', errorName: 'OptedOut' });
-			});
+		const sending = sendOnChannels(client, sendMessage, message, recipient, { reply });
+		yield* await sending.catch((error: unknown) => {
+			if (!hasStatus(error, 404) || !hasOptedOut) throw error;
+			throw new ServiceError({ ...error.failure, code: 'refused', errorName: 'OptedOut' });
+		});
 	},
 });
 
