@@ -1,7 +1,16 @@
 import { pickKeys } from '../shared/n8n/output/keys';
 import { asObject, type Json } from '../shared/json';
 
-export const READ_FIRST = ['Subject', 'Name', 'Status'];
+export const READ_FIRST = [
+	'Subject',
+	'Name',
+	'Address',
+	'SourceType',
+	'Status',
+	'ErrorCode',
+	'ExitReason',
+	'NextStep',
+];
 
 /** Keys that count how many people a campaign or drip reached, and how many of them reacted. */
 const COUNTS = [

@@ -1,6 +1,5 @@
 import { campaignRecipients } from '../api';
 import { limit, returnAll, wholeAddress } from '../../shared/n8n/common-fields';
-import { putFirst } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../picker';
 
@@ -48,5 +47,5 @@ export const getRecipients = defineOperation({
 	],
 	endpoint: campaignRecipients.all,
 	toRequest: ({ campaign: CampaignToken, filters }) => ({ CampaignToken, ...filters }),
-	toItems: ({ reply }) => putFirst(reply, ['Address', 'Status', 'ErrorCode']),
+	toItems: ({ reply }) => reply,
 });

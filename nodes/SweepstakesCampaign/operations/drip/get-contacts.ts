@@ -1,6 +1,5 @@
 import { dripEnrollments } from '../../api';
 import { limit, returnAll } from '../../../shared/n8n/common-fields';
-import { putFirst } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { drip } from '../../picker';
 
@@ -51,5 +50,5 @@ export const getDripContacts = defineOperation({
 		SourceToken,
 		Status,
 	}),
-	toItems: ({ reply }) => putFirst(reply, ['SourceType', 'Status', 'ExitReason', 'NextStep']),
+	toItems: ({ reply }) => reply,
 });
