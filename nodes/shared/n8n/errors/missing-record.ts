@@ -11,14 +11,6 @@ export interface FailureContext {
 	valueOf(field: string): unknown;
 }
 
-interface ListingOptions {
-	/**
-	 * An option of this package, unknown to n8n: the name of the operation that lists what a picker offers. By default,
-	 * it is Get Many.
-	 */
-	listedBy?: string;
-}
-
 /**
  * Describes the failure if the service did not find the record that was picked.
  *
@@ -33,7 +25,7 @@ export function describeMissing(
 	const picker = words !== undefined && findPicker(words, fields);
 	if (!picker) return undefined;
 	const { displayName, name } = picker;
-	const { listedBy = 'Get Many' } = (picker.typeOptions ?? {}) as ListingOptions;
+	const { listedBy = 'Get Many' } = picker.typeOptions ?? {};
 	const value = valueOf(name);
 	const picked = readPickedName(value);
 	const entered = cut(String(asObject(value).value ?? ''));

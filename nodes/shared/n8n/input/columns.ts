@@ -7,7 +7,7 @@ import { describeFormDay, parseFormDay, writeFormDay } from '../../time/form-day
 import { isLuxon, parseInstant } from '../../time/parse';
 import { describeEmptyPart } from './empty-parts';
 import { isColumn, matchColumns } from './headings';
-import { readOptions, readText, createInputError, type Reading } from './values';
+import { readText, createInputError, type Reading } from './values';
 
 type Cells = Record<string, unknown>;
 
@@ -30,7 +30,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 		const cell = problems.collect(() => readCell(given[id], column ?? { id, displayName: id }, reading));
 		if (cell !== undefined) filled[id] = cell;
 	}
-	const { allowEmpty } = readOptions(field);
+	const { allowEmpty } = field.typeOptions ?? {};
 	const missing = columns.filter(({ id, required }) => required && isEmpty(given[id]));
 	if (missing.length > 0 && !(allowEmpty && reading.isOn(allowEmpty)))
 		problems.add(missing.map((column) => toMissing(column, reading)));

@@ -18,7 +18,6 @@ import {
 	readJson,
 	readLocated,
 	readNumber,
-	readOptions,
 	readText,
 	createInputError,
 	type Reading,
@@ -90,7 +89,7 @@ export function createParameterReader(
  * item.
  */
 function mayVary(field: Field, stored: unknown): boolean {
-	const isOfItem = field.type === 'resourceMapper' || readOptions(field).binaryField;
+	const isOfItem = field.type === 'resourceMapper' || field.typeOptions?.binaryField;
 	return isOfItem || JSON.stringify(stored ?? '').includes('"=');
 }
 
@@ -109,7 +108,7 @@ function readInPanel(field: Field, value: unknown, reading: Reading): unknown {
 function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const path = [...reading.path, field.displayName];
 	const at = { ...reading, path, stored: asObject(reading.stored)[field.name] };
-	const { binaryField, refuseEmpty, refuseGaps, minRequiredFields = 0 } = readOptions(field);
+	const { binaryField, refuseEmpty, refuseGaps, minRequiredFields = 0 } = field.typeOptions ?? {};
 	const reader = binaryField ? readFile : (READERS[field.type] ?? readText);
 	const read = isEmpty(value) ? undefined : reader(field, value, at);
 	if (read === undefined) reading.emptyFields?.note(at);

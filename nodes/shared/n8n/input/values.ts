@@ -40,45 +40,6 @@ export interface Reading {
 	evaluate?(expression: string): unknown;
 }
 
-/** The type options of a field. n8n ignores those that are marked as “unknown to n8n”. */
-interface TypeOptions {
-	minValue?: number;
-	maxValue?: number;
-	/** 0 means whole numbers only. */
-	numberPrecision?: number;
-	dateOnly?: boolean;
-	/** Unknown to n8n, for a text field: whether its value is the name of a binary field. */
-	binaryField?: boolean;
-	/** Unknown to n8n, for a text field: whether its value is a time of day. */
-	timeOfDay?: boolean;
-	minRequiredFields?: number;
-	/** Unknown to n8n, for a menu: whether values that it does not list are valid, too. */
-	acceptOther?: boolean;
-	/**
-	 * Unknown to n8n, for a field in a collection: whether it must not be empty once it has been added. n8n's linter
-	 * forbids `required` there.
-	 */
-	refuseEmpty?: boolean;
-	/** Unknown to n8n: if given, no expression in the text may be empty unless the parameter with this name is on. */
-	refuseGaps?: string;
-	/** Unknown to n8n: the name of the parameter that allows required columns to be empty. */
-	allowEmpty?: string;
-	/** Unknown to n8n, for a text field: the conditions under which n8n marks the field while it is empty. */
-	requiredIf?: RequiredIf;
-}
-
-/** The conditions for a field that may be empty if another field is filled, unless a form requires both. */
-interface RequiredIf {
-	/** The name of a resource mapper. Its first column says what the form requires. */
-	form: string;
-	/** The name of the other field. */
-	empty: string;
-	/** The name of the parameter that allows both to be empty. */
-	unless: string;
-}
-
-export const readOptions = ({ typeOptions = {} }: Field): TypeOptions => typeOptions;
-
 export function createInputError(
 	{ path }: Reading,
 	sentence: string,
@@ -88,7 +49,7 @@ export function createInputError(
 }
 
 export function readText(field: Field, value: unknown, reading: Reading): string {
-	if (readOptions(field).timeOfDay) return readTime(value, reading);
+	if (field.typeOptions?.timeOfDay) return readTime(value, reading);
 	if (typeof value === 'string') return value.trim();
 	if (mayBeRounded(value)) throw createInputError(reading, appendValue(ROUNDED_NUMBER, value));
 	if (Number.isFinite(value) || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
@@ -128,7 +89,7 @@ function readTime(value: unknown, reading: Reading): string {
 export function readNumber(field: Field, value: unknown, reading: Reading): number {
 	if (isAmbiguousNumber(value)) throw createInputError(reading, appendValue(AMBIGUOUS_NUMBER, value));
 	const number = readNumeral(value);
-	const { minValue = -Infinity, maxValue = Infinity, numberPrecision } = readOptions(field);
+	const { minValue = -Infinity, maxValue = Infinity, numberPrecision } = field.typeOptions ?? {};
 	const schema = z.number().min(minValue).max(maxValue);
 	const checked = (numberPrecision === 0 ? schema.int() : schema).safeParse(number);
 	if (number === Infinity || number === -Infinity)
@@ -159,7 +120,7 @@ export function parseBoolean(value: unknown): boolean | undefined {
 
 export function readDate(field: Field, value: unknown, reading: Reading): string {
 	const instant = parseInstant(value);
-	if (readOptions(field).dateOnly) {
+	if (field.typeOptions?.dateOnly) {
 		if (!instant) throw createInputError(reading, appendValue('must be a date such as 2027-01-31', value));
 		return instant.toDayIn(reading.timezone);
 	}
@@ -202,7 +163,7 @@ export function readChoice(field: Field, value: unknown, reading: Reading): unkn
 		choices.find(({ name }) => isNamed(name)) ??
 		choices.find((option) => isNamed(String(option.value)));
 	if (choice) return choice.value;
-	if (readOptions(field).acceptOther) return readText(field, value, reading);
+	if (field.typeOptions?.acceptOther) return readText(field, value, reading);
 	throw createInputError(reading, appendValue(mustBeOneOf(choices.map(({ name }) => name)), value));
 }
 

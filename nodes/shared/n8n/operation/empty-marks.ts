@@ -1,4 +1,3 @@
-import { readOptions } from '../input/values';
 import type { Conditions, Field } from './field';
 
 /*
@@ -6,16 +5,10 @@ import type { Conditions, Field } from './field';
  * collection, a hidden required field is put inside it, because n8n marks empty required fields.
  */
 
-interface Needs {
-	minRequiredFields?: number;
-	/** Unknown to n8n: the names of other fields. It is enough if one of them or this collection is filled. */
-	orOneOf?: readonly string[];
-}
-
 /** Returns a collection with a red mark and a notice. Both appear while the collection is empty, if it must not be. */
 export function markWhileEmpty(collection: Field, fields: readonly Field[]): Field[] {
 	const { displayName, name } = collection;
-	const { minRequiredFields, orOneOf } = (collection.typeOptions ?? {}) as Needs;
+	const { minRequiredFields, orOneOf } = collection.typeOptions ?? {};
 	if (orOneOf) {
 		const isFilled = toFilledCondition([name, ...orOneOf], fields);
 		const notice = createNoticeUnless(isFilled, collection, 'Fill in at least one of the fields below.');
@@ -35,7 +28,7 @@ export function markWhileEmpty(collection: Field, fields: readonly Field[]): Fie
  * @returns several copies of the field, only one of which is shown at a time
  */
 export function markIfRequired(field: Field): Field[] {
-	const { form, empty, unless } = readOptions(field).requiredIf!;
+	const { form, empty, unless } = field.typeOptions!.requiredIf!;
 	const { show, hide } = field.displayOptions!;
 	const isAutomatic: Conditions = { [`/${form}.mappingMode`]: ['autoMapInputData'] };
 	const isInForm: Conditions = { [`/${form}.schema[0].requires`]: [field.name] };

@@ -1,4 +1,9 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult, NodePropertyTypes } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodePropertyTypeOptions,
+	NodePropertyTypes,
+} from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
 import type { DayOrder } from '../../time/form-day';
@@ -18,10 +23,61 @@ export interface Field {
 	readonly hint?: string;
 	readonly placeholder?: string;
 	readonly noDataExpression?: boolean;
-	readonly typeOptions?: object;
+	readonly typeOptions?: TypeOptions;
 	readonly displayOptions?: { readonly show?: Conditions; readonly hide?: Conditions };
 	readonly options?: ReadonlyArray<Field | Choice | FieldGroup>;
 	readonly modes?: readonly Mode[];
+}
+
+type OptionsOfN8n = Pick<
+	INodePropertyTypeOptions,
+	| 'dateOnly'
+	| 'maxValue'
+	| 'minRequiredFields'
+	| 'minValue'
+	| 'multipleValueButtonText'
+	| 'multipleValues'
+	| 'numberPrecision'
+	| 'rows'
+	| 'showAlpha'
+	| 'sortable'
+>;
+
+/** The type options of a field: those of n8n and, unknown to n8n, those of this package. */
+export interface TypeOptions extends Readonly<OptionsOfN8n> {
+	readonly loadOptionsDependsOn?: readonly string[];
+	readonly resourceMapper?: object;
+	/** For a text field: whether its value is the name of a binary field. */
+	readonly binaryField?: boolean;
+	/** For a text field: whether its value is a time of day. */
+	readonly timeOfDay?: boolean;
+	/** For a menu: whether values that it does not list are valid, too. */
+	readonly acceptOther?: boolean;
+	/**
+	 * For a field in a collection: whether it must not be empty once it has been added. n8n's linter forbids `required`
+	 * there.
+	 */
+	readonly refuseEmpty?: boolean;
+	/** If given, no expression in the text may be empty unless the parameter with this name is on. */
+	readonly refuseGaps?: string;
+	/** For a resource mapper: the name of the parameter that allows required columns to be empty. */
+	readonly allowEmpty?: string;
+	/** For a text field: the conditions under which n8n marks the field while it is empty. */
+	readonly requiredIf?: RequiredIf;
+	/** For a collection: the names of other fields. It is enough if one of them or this collection is filled. */
+	readonly orOneOf?: readonly string[];
+	/** For a picker: the name of the operation that lists what the picker offers. By default, it is Get Many. */
+	readonly listedBy?: string;
+}
+
+/** The conditions for a field that may be empty if another field is filled, unless a form requires both. */
+interface RequiredIf {
+	/** The name of a resource mapper. Its first column says what the form requires. */
+	readonly form: string;
+	/** The name of the other field. */
+	readonly empty: string;
+	/** The name of the parameter that allows both to be empty. */
+	readonly unless: string;
 }
 
 /** Maps the name of a field to values, one of which the field must have. */

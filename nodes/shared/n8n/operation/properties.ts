@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { readOptions } from '../input/values';
 import { withToolDefault } from '../as-tool';
 import { markIfRequired, markWhileEmpty } from './empty-marks';
 import { asObject } from '../../json';
@@ -156,7 +155,7 @@ function showFor(operation: string, field: Field, fields: readonly Field[]): INo
 	const shown = { ...withoutFunctions(field), displayOptions };
 	if (field.type === 'resourceMapper' && show)
 		return [keepUntilShown(field, operation, show), shown] as INodeProperties[];
-	if (readOptions(field).requiredIf) return markIfRequired(shown) as INodeProperties[];
+	if (field.typeOptions?.requiredIf) return markIfRequired(shown) as INodeProperties[];
 	return (field.type === 'collection' ? markWhileEmpty(shown, fields) : [shown]) as INodeProperties[];
 }
 
