@@ -18,10 +18,11 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const { mappingMode, value: mapped, schema } = isObject(value) ? value : {};
 	const stored = Array.isArray(schema) ? schema.filter(isColumn) : [];
 	const isAutomatic = mappingMode === 'autoMapInputData';
+	const { json: row = {} } = reading.item ?? {};
 	if (isAutomatic && stored.length === 0) throw createInputError(reading, LACKS_COLUMNS);
 	const columns = stored.filter(({ removed, display }) => !removed && display !== false);
-	const matched = isAutomatic ? matchColumns(stored, Object.keys(reading.row)) : undefined;
-	const given = matched ? pickCells(columns, matched.headings, reading.row) : asObject(mapped);
+	const matched = isAutomatic ? matchColumns(stored, Object.keys(row)) : undefined;
+	const given = matched ? pickCells(columns, matched.headings, row) : asObject(mapped);
 	const problems = new Problems();
 	const filled: Cells = {};
 	for (const id of new Set([...columns.map(({ id }) => id), ...Object.keys(given)])) {
@@ -32,14 +33,14 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	}
 	const { allowEmpty } = field.typeOptions ?? {};
 	const missing = columns.filter(({ id, required }) => required && isEmpty(given[id]));
-	if (missing.length > 0 && !(allowEmpty && reading.isOn(allowEmpty)))
+	if (missing.length > 0 && !(allowEmpty && reading.item?.isOn(allowEmpty)))
 		problems.add(missing.map((column) => toMissing(column, reading)));
 	return {
 		values: filled,
 		columns: stored,
 		fixed: isAutomatic ? [] : listFixed(reading.stored),
 		timezone: reading.timezone,
-		filling: matched && readFilling(stored, matched.headings, reading),
+		filling: matched && readFilling(stored, matched.headings, row, reading),
 		unused: matched?.unused,
 		problems: problems.all,
 	};
@@ -69,12 +70,13 @@ function pickCells(columns: readonly StoredColumn[], headings: Headings, row: Ce
 function readFilling(
 	columns: readonly StoredColumn[],
 	headings: Headings,
+	row: Cells,
 	reading: Reading,
 ): MappedColumns['filling'] {
 	const filling: Record<string, string> = {};
 	for (const { id, filledFrom } of columns) {
 		const heading = headings.get(id);
-		const cell = heading === undefined ? undefined : reading.row[heading];
+		const cell = heading === undefined ? undefined : row[heading];
 		if (filledFrom && heading !== undefined && !isEmpty(cell))
 			filling[filledFrom] = readText(TEXT, cell, { ...reading, path: [heading] });
 	}

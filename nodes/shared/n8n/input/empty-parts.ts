@@ -18,7 +18,7 @@ const MAX_FIELDS_LENGTH = 120;
 export function describeEmptyPart(beginning: string, reading: Reading): string | undefined {
 	const part = findEmptyPart(reading);
 	if (part === undefined) return undefined;
-	return `${beginning} ${cut(part, MAX_PART_LENGTH)} is empty. ${listNames(Object.keys(reading.row))}`;
+	return `${beginning} ${cut(part, MAX_PART_LENGTH)} is empty. ${listNames(Object.keys(reading.item!.json))}`;
 }
 
 /** The fields of an item that are empty because the values of their expressions are empty. */
@@ -56,8 +56,9 @@ export class EmptyFields {
 
 const isExpression = (stored: unknown) => typeof stored === 'string' && stored.startsWith('=');
 
-function findEmptyPart({ stored, evaluate }: Reading): string | undefined {
+function findEmptyPart({ stored, item }: Reading): string | undefined {
 	const raw = isObject(stored) ? stored.value : stored;
+	const { evaluate } = item ?? {};
 	if (!evaluate || typeof raw !== 'string' || !isExpression(raw)) return undefined;
 	return listParts(raw).find((part) => {
 		try {

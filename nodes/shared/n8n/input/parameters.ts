@@ -54,20 +54,19 @@ export function createParameterReader(
 	return (itemIndex) => {
 		if (latest && varying.size === 0) return latest;
 		emptyFields.clear();
-		const reading = {
-			timezone,
-			row: context.getInputData()[itemIndex]?.json ?? {},
-			emptyFields,
-			path: [],
-			fileFields: Object.keys(context.getInputData()[itemIndex]?.binary ?? {}),
+		const input = context.getInputData()[itemIndex];
+		const item = {
+			json: input?.json ?? {},
+			fileFields: Object.keys(input?.binary ?? {}),
 			fileIn: (field: string | IBinaryData) => readInputFile(context, itemIndex, field),
 			isOn: (parameter: string) =>
 				parseBoolean(context.getNodeParameter(parameter, itemIndex, false)) === true,
-			stored: parameters,
 			...(!isTool(context) && {
 				evaluate: (expression: string) => context.evaluateExpression(expression, itemIndex),
 			}),
+			emptyFields,
 		};
+		const reading: Reading = { timezone, path: [], stored: parameters, item };
 		const read: Parameters = {};
 		const problems = new Problems();
 		for (const field of fields) {
@@ -111,10 +110,10 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const { binaryField, refuseEmpty, refuseGaps, minRequiredFields = 0 } = field.typeOptions ?? {};
 	const reader = binaryField ? readFile : (READERS[field.type] ?? readText);
 	const read = isEmpty(value) ? undefined : reader(field, value, at);
-	if (read === undefined) reading.emptyFields?.note(at);
+	if (read === undefined) reading.item?.emptyFields.note(at);
 	if (read === undefined && (field.required || refuseEmpty))
 		throw createInputError(at, describeEmptyPart(`${REQUIRED}, but`, at) ?? REQUIRED);
-	if (refuseGaps && !reading.isOn(refuseGaps)) {
+	if (refuseGaps && !reading.item?.isOn(refuseGaps)) {
 		const gap = describeEmptyPart('has an empty part:', at);
 		if (gap) throw createInputError(at, gap);
 	}
@@ -208,15 +207,7 @@ function isShown({ displayOptions }: Field, above: Parameters): boolean {
 	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) => values.includes(above[name]));
 }
 
-const OUTSIDE_ITEMS = {
-	timezone: 'UTC',
-	path: [],
-	row: {},
-	fileIn: () => undefined,
-	fileFields: [],
-	isOn: () => false,
-	stored: {},
-};
+const OUTSIDE_ITEMS: Reading = { timezone: 'UTC', path: [], stored: {} };
 
 /**
  * Reads the value of a picker outside of a run with items. Returns undefined if nothing is picked.

@@ -19,25 +19,33 @@ import { isLuxon, parseInstant } from '../../time/parse';
 import { parseTimeOfDay } from '../../time/time-of-day';
 import type { InputFile } from './input-file';
 
+/** The input item for which fields are read. */
+interface ReadItem {
+	json: Record<string, unknown>;
+	/** The names of the binary fields. */
+	fileFields: readonly string[];
+	fileIn(field: string | IBinaryData): InputFile | undefined;
+	/** Whether the parameter with this name is on. */
+	isOn(parameter: string): boolean;
+	/** Evaluates an expression `{{ … }}`. It is missing in a tool, where an AI model fills in the fields. */
+	evaluate?(expression: string): unknown;
+	/** Collects the fields that are empty because the values of their expressions are empty. */
+	emptyFields: { note(reading: Reading): void };
+}
+
+/** What is known about a value that is read. */
 export interface Reading {
 	/** The workflow's time zone as an IANA name. */
 	timezone: string;
 	/** The labels that lead to the field, for errors such as "“Items › Item 2 › Quantity” must be a number". */
 	path: string[];
-	row: Record<string, unknown>;
-	fileIn(field: string | IBinaryData): InputFile | undefined;
-	/** The names of the item's binary fields. */
-	readonly fileFields: readonly string[];
-	isOn(parameter: string): boolean;
 	/**
 	 * The value at `path`, or all parameters if `path` is empty, as the workflow stores them: with expressions instead of
 	 * their values.
 	 */
 	stored: unknown;
-	/** Collects the fields that are empty because the values of their expressions are empty. */
-	emptyFields?: { note(reading: Reading): void };
-	/** Evaluates an expression `{{ … }}` for the item. It is missing in a tool, where an AI model fills in the fields. */
-	evaluate?(expression: string): unknown;
+	/** Missing outside of a run, for example in a trigger. */
+	item?: ReadItem;
 }
 
 export function createInputError(
@@ -64,7 +72,7 @@ export function readText(field: Field, value: unknown, reading: Reading): string
  */
 export function readFile(_field: Field, value: unknown, reading: Reading): InputFile {
 	const isName = typeof value === 'string' || isObject(value);
-	const file = isName ? reading.fileIn(value as string | IBinaryData) : undefined;
+	const file = isName ? reading.item?.fileIn(value as string | IBinaryData) : undefined;
 	if (!file)
 		throw createInputError(
 			reading,
@@ -73,7 +81,8 @@ export function readFile(_field: Field, value: unknown, reading: Reading): Input
 	return file;
 }
 
-function listFields({ fileFields }: Reading): string {
+function listFields({ item }: Reading): string {
+	const { fileFields = [] } = item ?? {};
 	return fileFields.length > 0 ? `only ${fileFields.map(toShortLiteral).join(', ')}` : 'no files';
 }
 
