@@ -109,8 +109,11 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	};
 
 	/**
-	 * Finds the records that this call created. If other calls with unknown records may have created some of the new
-	 * records, this depends on whether there are enough new records for all of these calls.
+	 * Finds the records that this call created. Its rivals are other calls that may have created the same records.
+	 *
+	 * The call was processed if there are enough new records for it and for all its rivals. It was not processed if no
+	 * record can be new, or if those that can be are no more than the processed rivals created. In addition, every new
+	 * record that does not match must be explained by another processed call, because it may be ours in an altered form.
 	 *
 	 * @returns [] if the call certainly created none; undefined if that is uncertain
 	 */
@@ -118,8 +121,8 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 		const unclaimed = listed.filter((record) => !history.isClaimed(idOf(record)));
 		const matching = unclaimed.filter(matches);
 		const altered = unclaimed.filter((record) => {
-			const when = matches(record) ? 'before' : judgeTiming(since, record);
-			return when === 'since' || (when === 'unknown' && mayBe(record));
+			const when = judgeTiming(since, record);
+			return !matches(record) && (when === 'since' || (when === 'unknown' && mayBe(record)));
 		});
 		const isRival = (other: UnknownCall) => other.keys.includes(keys[0]!);
 		const processed = history
