@@ -5,12 +5,12 @@ import {
 	findParticipantsWithKey,
 } from '../api/participants';
 import { toParticipantItem } from '../items';
-import { previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { deletion } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toParticipantQuery, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
-const preview = previewDeletion<typeof endpoint>('participant', async (client, one) => {
+const { preview } = deletion(endpoint, 'participant', async (client, one) => {
 	const { Entries, TotalEntries } = await getParticipant(client, one);
 	const { SweepstakesToken } = one;
 	return { ...toParticipantItem(Entries[0]!, { simplify: true }), TotalEntries, SweepstakesToken };

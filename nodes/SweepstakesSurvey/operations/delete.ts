@@ -1,10 +1,22 @@
 import { deleteSurvey as endpoint, fetchSurvey } from '../api/surveys';
-import { toDeletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { deletion } from '../../shared/n8n/output/deleted-item';
 import { toSurveyItem } from '../items';
 import { ServiceError } from '../../shared/client/failures';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
+
+const parts = deletion(
+	endpoint,
+	'survey',
+	async (client, { SurveyToken, Confirm }) => {
+		const { Survey } = (await client.call(fetchSurvey, { SurveyToken })).Data;
+		if (!Confirm && Number(Survey.ResponsesCount) > 0)
+			throw new ServiceError({ code: 'refused', status: 409, expects: endpoint.conflict });
+		return toSurveyItem(Survey, { simplify: true });
+	},
+	({ SurveyToken }) => ({ SurveyToken }),
+);
 
 export const deleteSurvey = defineOperation({
 	name: 'Delete',
@@ -29,18 +41,12 @@ export const deleteSurvey = defineOperation({
 			description: 'Whether to delete the responses, too. If off, a survey with responses is not deleted.',
 		},
 	],
-	endpoint,
-	preview: previewDeletion<typeof endpoint>('survey', async (client, { SurveyToken, Confirm }) => {
-		const { Survey } = (await client.call(fetchSurvey, { SurveyToken })).Data;
-		if (!Confirm && Number(Survey.ResponsesCount) > 0)
-			throw new ServiceError({ code: 'refused', status: 409, expects: endpoint.conflict });
-		return toSurveyItem(Survey, { simplify: true });
-	}),
+	...parts,
 	toRequest: ({ survey: SurveyToken, Confirm }) => ({ SurveyToken, Confirm }),
-	toItems: ({ reply: { Deleted, ...reply }, request: { SurveyToken } }) => ({
-		...toDeletedItem(reply, { SurveyToken }),
-		...renameCounts(asObject(Deleted)),
-	}),
+	toItems(deleted: Parameters<typeof parts.toItems>[0]) {
+		const { Deleted, ...item } = parts.toItems(deleted);
+		return { ...item, ...renameCounts(asObject(Deleted)) };
+	},
 });
 
 /** Prefixes the keys of counts: { Questions: 3 } becomes { DeletedQuestions: 3 }. */
