@@ -2,6 +2,7 @@ import { upload } from '../../../nodes/SweepstakesAccountFile/operations/upload'
 import { readInputFile } from '../../../nodes/shared/n8n/input/input-file';
 import type { ItemOperation } from '../../../nodes/shared/n8n/operation/operation';
 import { openClient } from '../../support/client';
+import { runItem } from '../../support/run-item';
 import { fakeService } from '../../support/fake-service';
 
 const STORED = { id: 'filesystem-v2:file', data: 'filesystem-v2', fileName: 'film.pdf', mimeType: '' };
@@ -34,7 +35,7 @@ test.each([
 	const { transport } = fakeService();
 	const client = openClient({ transport }).with({ callForItems: callForItems as never });
 	const parameters = { file, Filename: 'film.pdf', whenNameExists: 'error', options: {} };
-	const items = (upload as ItemOperation).run({ client, parameters });
+	const items = runItem(upload as ItemOperation, client, parameters);
 	await expect(items[Symbol.asyncIterator]().next()).rejects.toThrow(message);
 	expect(read).toHaveBeenCalledTimes(times);
 });

@@ -6,6 +6,7 @@ import { withIds } from '../../../nodes/shared/n8n/input/picked-ids';
 import type { Operation } from '../../../nodes/shared/n8n/operation/operation';
 import { ItemWithFile } from '../../../nodes/shared/n8n/output/file';
 import type { Entry } from '../../catalogue';
+import { runItem } from '../run-item';
 import { findOperation } from './nodes';
 
 /* These functions run the catalogue's rows without n8n, which is many times faster. */
@@ -52,7 +53,7 @@ async function* outputOf(
 	itemCount?: number,
 ): AsyncGenerator<object> {
 	if (!operation.batch) {
-		for await (const results of operation.run({ client, parameters, itemCount })) yield* [results].flat();
+		for await (const results of runItem(operation, client, parameters, itemCount)) yield* [results].flat();
 		return;
 	}
 	const [result] = await operation.runBatch(client, [operation.check(parameters)]);

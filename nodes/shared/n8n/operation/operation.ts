@@ -40,7 +40,9 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 	/** Returns the request for an item. The requests of all items are checked before the first one is sent. */
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
 	/** Returns how to find existing records. */
-	existing?(item: Item<Fields, Request>): ExistenceCheck<Found> | Promise<ExistenceCheck<Found>>;
+	existing?(
+		item: Item<ParametersOf<Fields>, Request>,
+	): ExistenceCheck<Found> | Promise<ExistenceCheck<Found>>;
 }
 
 /** The words of a dry run's hint, such as "Turn off “Options › Dry Run” to delete 3 notes." */
@@ -51,10 +53,10 @@ interface PreviewWords {
 }
 
 /** The data that an operation gets for one item. */
-interface Item<Fields extends readonly Field[], Request extends ZodTypeAny> {
+interface Item<Given, Request extends ZodTypeAny> {
 	client: Client;
 	request: z.output<Request>;
-	parameters: ParametersOf<Fields>;
+	parameters: Given;
 	/** The number of items in this run for the same sweepstakes. */
 	itemCount: number;
 	/**
@@ -65,10 +67,7 @@ interface Item<Fields extends readonly Field[], Request extends ZodTypeAny> {
 }
 
 /** What `run` gets for one item. */
-interface RunItem<Fields extends readonly Field[], Request extends ZodTypeAny, Found> extends Item<
-	Fields,
-	Request
-> {
+interface RunItem<Given, Request extends ZodTypeAny, Found> extends Item<Given, Request> {
 	/** What `existing` found. */
 	existing?: Found;
 	/**
@@ -89,10 +88,10 @@ interface EndpointOperation<
 > extends OperationDeclaration<Fields, Request, Json> {
 	endpoint: Endpoint<Request, z.ZodType<Reply, z.ZodTypeDef, unknown>> | Listing<Request, Reply>;
 	/** `reply` returns the reply that the service would send, as far as lookups can tell. */
-	preview?: PreviewWords & { reply(item: Item<Fields, Request>): Json | Promise<Json> };
+	preview?: PreviewWords & { reply(item: Item<ParametersOf<Fields>, Request>): Json | Promise<Json> };
 	run?: undefined;
 	/** Returns the items for a reply. If the operation reads a list, it is called for each record. */
-	toItems(answer: Item<Fields, Request> & { reply: Reply }): object | readonly object[];
+	toItems(answer: Item<ParametersOf<Fields>, Request> & { reply: Reply }): object | readonly object[];
 }
 
 /**
@@ -108,7 +107,7 @@ interface RunOperation<
 	request: Request;
 	onceFor?: ItemOperation['onceFor'];
 	/** Does the work for an item. If the operation has `existing`, writes only what is missing. */
-	run(item: RunItem<Fields, Request, Found>): AsyncIterable<object | readonly object[]>;
+	run(item: RunItem<ParametersOf<Fields>, Request, Found>): AsyncIterable<object | readonly object[]>;
 }
 
 /** An operation that sends many items in one call. Each item still has its own outcome. */
@@ -157,14 +156,7 @@ export interface ItemOperation extends CheckedOperation {
 	 */
 	onceFor?: string;
 	/** Yields single results, or arrays of results that arrived together. */
-	run(item: {
-		client: Client;
-		parameters: Parameters;
-		/** The request for these parameters, if the caller already has it. */
-		request?: unknown;
-		itemCount?: number;
-		rawValueOf?(field: string): unknown;
-	}): AsyncGenerator<object | readonly object[]>;
+	run(item: Item<Parameters, ZodTypeAny>): AsyncGenerator<object | readonly object[]>;
 }
 
 /** An operation that sends many items in one call. */
@@ -202,10 +194,7 @@ export function defineOperation<
 		...operation,
 		reads,
 		check,
-		run({ client, parameters: read, request = check(read), itemCount = 1, rawValueOf = () => undefined }) {
-			const parameters = read as ParametersOf<Fields>;
-			return runForItem(operation, { client, request, parameters, itemCount, rawValueOf });
-		},
+		run: (item) => runForItem(operation, item as Item<ParametersOf<Fields>, Request>),
 	};
 }
 
@@ -255,7 +244,7 @@ function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Re
 
 async function* runForItem<Fields extends readonly Field[], Request extends ZodTypeAny, Found>(
 	{ existing, run }: RunOperation<Fields, Request, Found>,
-	item: Item<Fields, Request>,
+	item: Item<ParametersOf<Fields>, Request>,
 ): AsyncGenerator<object | readonly object[]> {
 	const check = await existing?.(item);
 	yield* check

@@ -87,7 +87,7 @@ export class Sender {
 				client.hints.skip(`an earlier item asked for the same ${operation.onceFor}. ${TO_CHANGE_THIS}`);
 				return { output };
 			}
-			const itemCount = this.counts.get(toPlace(item));
+			const itemCount = this.counts.get(toPlace(item))!;
 			const rawValueOf = (field: string) => this.context.getNodeParameter(field, item.itemIndex);
 			for await (const results of operation.run({ client, ...complete, itemCount, rawValueOf })) {
 				for (const result of Array.isArray(results) ? (results as object[]) : [results]) {

@@ -10,6 +10,7 @@ import { defineOperation, type ItemOperation } from '../../../../nodes/shared/n8
 import { Memory } from '../../../../nodes/shared/history/run-history';
 import { optedOut } from '../../../../nodes/SweepstakesTrigger/opted-out';
 import { openClient, rejection } from '../../../support/client';
+import { runItem } from '../../../support/run-item';
 import { replyWith } from '../../../support/fake-service';
 
 test('reading an endless list stops after 100,000 pages', () => {
@@ -70,7 +71,7 @@ test('a poll of the trigger stops before it fills n8n’s memory', async () => {
 
 test('all lists that a run reads share one memory budget, and pages are returned until the budget is used up', async () => {
 	const stats = { received: 0 };
-	const { run } = defineOperation({
+	const operation = defineOperation({
 		name: 'Get Many',
 		value: 'getMany',
 		action: 'Get many rows',
@@ -86,9 +87,10 @@ test('all lists that a run reads share one memory budget, and pages are returned
 		toRequest: () => undefined,
 		toItems: ({ reply }) => reply,
 	}) as ItemOperation;
-	const item = { client: { stats, memory: new Memory() } as Client, parameters: {} };
-	for (let items = 0; items < 3; items++) expect(await collect(run(item))).toEqual([[{}]]);
-	expect(await rejection(collect(run(item)))).toMatchObject(TOO_MUCH);
+	const client = { stats, memory: new Memory() } as Client;
+	for (let items = 0; items < 3; items++)
+		expect(await collect(runItem(operation, client, {}))).toEqual([[{}]]);
+	expect(await rejection(collect(runItem(operation, client, {})))).toMatchObject(TOO_MUCH);
 });
 
 test('only the records that a run outputs count toward its memory budget', () => {

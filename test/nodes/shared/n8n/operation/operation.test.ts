@@ -6,6 +6,7 @@ import { defineOperation, type ItemOperation } from '../../../../../nodes/shared
 import type { ExistenceCheck } from '../../../../../nodes/shared/n8n/operation/look-first';
 import { z } from '../../../../../nodes/shared/zod';
 import { rejection } from '../../../../support/client';
+import { runItem } from '../../../../support/run-item';
 
 /** The stored records are books on a shelf. The operation adds the books that are missing. */
 let shelf: string[];
@@ -72,7 +73,7 @@ function addBooks(
 }
 
 const run = async (operation: ItemOperation, wanted: string[], options = {}) =>
-	await collect(operation.run({ client, parameters: { books: wanted, options } }));
+	await collect(runItem(operation, client, { books: wanted, options }));
 
 test('existing records are returned, and only missing records are written', async () => {
 	shelf = ['Emma'];
@@ -121,7 +122,7 @@ test('records written before a failure are output, and the next item with the sa
 	});
 	const items: object[] = [];
 	const running = async (parameters: Record<string, unknown>) => {
-		for await (const item of operation.run({ client, parameters })) items.push(item);
+		for await (const item of runItem(operation, client, parameters)) items.push(item);
 	};
 	const parameters = { books: ['Emma', 'Persuasion'], options: { severalItems: 'each' } };
 	expect(await rejection(running(parameters))).toBe(failure);
