@@ -1,5 +1,6 @@
 import type { IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { RecentMap } from '../../history/recent';
 import { RunHistory } from '../../history/run-history';
 import { isTool, readNode } from '../as-tool';
 
@@ -33,7 +34,10 @@ const createAttempts = (): EarlierAttempts => ({ outcomes: new Map(), runHistory
  * attempt, and nothing else connects the attempts. All calls of an agent's tool may share the object, too, so the
  * attempts are separate for each call (see `identifyCall`).
  */
-const triedByRun = new WeakMap<IExecuteData, Map<string, EarlierAttempts>>();
+const triedByRun = new WeakMap<IExecuteData, RecentMap<string, EarlierAttempts>>();
+
+/** The maximum number of calls of a tool to remember. An agent is unlikely to make as many calls at the same time. */
+const MAX_CALLS = 100;
 
 /**
  * Returns what the earlier attempts of this run did. Items that may be sent again are left out. With Retry On Fail, n8n
@@ -46,7 +50,7 @@ const triedByRun = new WeakMap<IExecuteData, Map<string, EarlierAttempts>>();
 export function getEarlierAttempts(context: IExecuteFunctions): EarlierAttempts {
 	if (!context.getNode().retryOnFail) return createAttempts();
 	const run = context.getExecuteData();
-	const triedByCall = triedByRun.get(run) ?? new Map<string, EarlierAttempts>();
+	const triedByCall = triedByRun.get(run) ?? new RecentMap<string, EarlierAttempts>(Infinity, MAX_CALLS);
 	triedByRun.set(run, triedByCall);
 	const call = isTool(context) ? identifyCall(context) : '';
 	const known = triedByCall.get(call);
