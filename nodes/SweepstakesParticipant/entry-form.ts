@@ -14,11 +14,6 @@ import type { MappedColumns, StoredColumn } from '../shared/n8n/operation/field'
  * form's order, including email and phone number (reference, participants/add). A column is a field of the form.
  */
 
-type FormColumn = Pick<
-	StoredColumn,
-	'id' | 'displayName' | 'options' | 'dayOrder' | 'filledFrom' | 'tenDigits'
->;
-
 /**
  * Returns an entry whose `Fields` contain all fields of the entry form that have a value. If the form is unknown, the
  * entry is unchanged.
@@ -84,7 +79,7 @@ async function findColumns(
 	client: Client,
 	sweepstakesToken: string,
 	mapped: MappedColumns,
-): Promise<readonly FormColumn[]> {
+): Promise<readonly StoredColumn[]> {
 	const { columns } = mapped;
 	const isOwn = isFormOf(sweepstakesToken, mapped);
 	const form = isOwn ? columns : await getFormFields(client, sweepstakesToken);
@@ -95,13 +90,13 @@ async function findColumns(
  * Returns the stored columns in place of a form that cannot be read. If they come from another sweepstakes' form, the
  * choices are dropped, because their IDs are wrong here.
  */
-function withoutForm(columns: readonly StoredColumn[]): FormColumn[] {
+function withoutForm(columns: readonly StoredColumn[]): StoredColumn[] {
 	const isForeign = columns.some(({ columnsOf }) => columnsOf);
 	const visible = columns.filter(({ filledFrom }) => !filledFrom);
 	return isForeign ? visible.map((column) => ({ ...column, options: [] })) : visible;
 }
 
-function fillForm(form: readonly FormColumn[], person: Person, toCell: CellReader): Json {
+function fillForm(form: readonly StoredColumn[], person: Person, toCell: CellReader): Json {
 	const filled = matchColumns(form, person.Fields, (column, name, own) =>
 		toCell(column, name, (column.filledFrom && asObject(person)[column.filledFrom]) ?? own),
 	);
@@ -112,7 +107,7 @@ function fillForm(form: readonly FormColumn[], person: Person, toCell: CellReade
  * Puts values under the keys of the form, even if their names differ from the keys in case or separators. Values that
  * match no column come last, so that the service reports them.
  */
-function matchColumns(form: readonly FormColumn[], values: Json, toCell: CellReader): Json {
+function matchColumns(form: readonly StoredColumn[], values: Json, toCell: CellReader): Json {
 	const given = new Map(Object.entries(values));
 	const ids = new Set(form.map(({ id }) => id));
 	const findNameOfGiven = (id: string) =>
@@ -131,7 +126,7 @@ function matchColumns(form: readonly FormColumn[], values: Json, toCell: CellRea
 /**
  * Converts a value to one that the service accepts for a column. `name` is the name that the value has in the input.
  */
-type CellReader = (column: FormColumn, name: string, value: unknown) => unknown;
+type CellReader = (column: StoredColumn, name: string, value: unknown) => unknown;
 
 /**
  * @param isOwn whether the stored columns come from this sweepstakes' form, so that the stored ID of a choice is valid
@@ -165,7 +160,7 @@ function createCellReader(
  * @param given the order of day, month and year in `value`, if it is text
  */
 function toDay(
-	{ displayName, dayOrder }: FormColumn,
+	{ displayName, dayOrder }: StoredColumn,
 	value: unknown,
 	given: DayOrder,
 	timezone: string,
@@ -179,14 +174,14 @@ function toDay(
  * Finds a choice by the name that was picked in the panel. The panel stores the choice's ID, but in another
  * sweepstakes' form, the same ID may mean a different choice.
  */
-function findByName(column: FormColumn, picked: string): string {
+function findByName(column: StoredColumn, picked: string): string {
 	if (!column.options?.length) return picked;
 	const choice = column.options.find(({ name }) => name === picked);
 	if (!choice) throw createChoiceError(column, picked);
 	return String(choice.value);
 }
 
-function createChoiceError({ displayName, options = [] }: FormColumn, value: unknown): InputError {
+function createChoiceError({ displayName, options = [] }: StoredColumn, value: unknown): InputError {
 	return new InputError(displayName, appendValue(mustBeOneOf(options.map(({ name }) => name)), value));
 }
 
@@ -194,7 +189,7 @@ function createChoiceError({ displayName, options = [] }: FormColumn, value: unk
  * Finds the choice that a value means. A value that was picked in the panel (`isFixed`) is an ID. A value from an
  * expression is compared with the names first, because a choice's name may equal another choice's ID.
  */
-function findChoice({ options = [] }: FormColumn, value: unknown, isFixed: boolean): string | undefined {
+function findChoice({ options = [] }: StoredColumn, value: unknown, isFixed: boolean): string | undefined {
 	const text = typeof value === 'boolean' ? String(value) : value;
 	if (typeof text !== 'string') return undefined;
 	const byName = options.find(({ name }) => name === text);

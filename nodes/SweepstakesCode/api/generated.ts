@@ -1,5 +1,5 @@
 import type { EarlierRecords, Client, Confirmation } from '../../shared/client/client';
-import { explainFailure, ServiceError } from '../../shared/client/failures';
+import { ServiceError } from '../../shared/client/failures';
 import { isBlank, isObject, asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { codeAttributes, codeLength, codes, isAvailable, isHeld, withoutSpaces } from './codes';
@@ -133,19 +133,13 @@ export const generateCodes = endpoint({
 	confirm: confirmCodes,
 });
 
-const NOTHING_DONE = 'No codes were generated for this item, because the existing codes could not be read.';
-
 /**
  * Finds available codes that match a request in prefix, length, characters, suffix, value, link and expiration.
  *
  * @returns `existing`: up to the wanted number of these codes; `records`: the available codes that were read; if
  *   `existing` has too few, all that there are
  */
-export async function findAvailableCodes(client: Client, wanted: CodesToGenerate) {
-	return await explainFailure(NOTHING_DONE, readAvailable(client, wanted));
-}
-
-async function readAvailable(client: Client, { Quantity, ...kind }: CodesToGenerate) {
+export async function findAvailableCodes(client: Client, { Quantity, ...kind }: CodesToGenerate) {
 	const { SweepstakesToken, Description = '' } = kind;
 	const records: Json[] = [];
 	const found: Array<ReturnType<typeof toGeneratedCode>> = [];

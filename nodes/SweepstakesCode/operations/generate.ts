@@ -6,6 +6,7 @@ import {
 	codesOfOneDay,
 	generateCodes,
 } from '../api/generated';
+import { explainFailure } from '../../shared/client/failures';
 import { toLimits } from '../../shared/n8n/common-fields';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -174,7 +175,7 @@ export const generate = defineOperation({
 			keys,
 			recordKey: JSON.stringify(codes),
 			reason: 'enough codes are available. To generate more, turn off “Top Up to Quantity”',
-			find: async () => await findAvailableCodes(client, codes),
+			find: async () => await explainFailure(NOTHING_DONE, findAvailableCodes(client, codes)),
 			toItems(Codes) {
 				const found = { SweepstakesToken: codes.SweepstakesToken, Codes };
 				return simplify ? toItems(found) : [found];
@@ -195,6 +196,8 @@ export const generate = defineOperation({
 		}
 	},
 });
+
+const NOTHING_DONE = 'No codes were generated for this item, because the existing codes could not be read.';
 
 function toItems({
 	SweepstakesToken,

@@ -1,10 +1,5 @@
 import type { Client, Confirm } from '../../shared/client/client';
-import {
-	explainFailure,
-	ServiceError,
-	undefinedIfServiceFails,
-	undefinedUnlessStopped,
-} from '../../shared/client/failures';
+import { explainFailure, ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
 import { isSameId, asObject, asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { confirmCreation } from '../../shared/api/confirm';
@@ -66,14 +61,6 @@ const drawingToSchedule = z
 	);
 
 export type DrawingToSchedule = z.output<typeof drawingToSchedule>;
-
-/** Lists all drawings of the sweepstakes, or returns undefined if the service cannot list them. */
-export async function listDrawings(
-	client: Client,
-	order: DrawingToSchedule,
-): Promise<readonly Json[] | undefined> {
-	return await findDrawings(client, order).catch(undefinedUnlessStopped);
-}
 
 /**
  * Confirms that a drawing was scheduled if exactly one drawing in the list is new and may be the requested one. There

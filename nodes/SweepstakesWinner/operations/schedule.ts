@@ -2,13 +2,14 @@ import {
 	DRAW_AND_NOTIFY,
 	findNewDrawing,
 	findScheduled,
-	listDrawings,
 	MONTHLY,
 	scheduleDrawing,
 	WEEKLY,
 	toDrawing,
 	type DrawingToSchedule,
 } from '../api/schedule';
+import { findDrawings } from '../api/scheduled-drawings';
+import { undefinedUnlessStopped } from '../../shared/client/failures';
 import type { Client, PriorLook } from '../../shared/client/client';
 import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
@@ -211,7 +212,11 @@ export const schedule = defineOperation({
 					find: async () => await findScheduled(client, request),
 					toItems: (drawing) => [toItem(drawing, parameters)],
 				}
-			: { find: async () => ({ records: await listDrawings(client, request) }) }),
+			: {
+					find: async () => ({
+						records: await findDrawings(client, request).catch(undefinedUnlessStopped),
+					}),
+				}),
 	}),
 	async *run({ client, request, parameters, look }) {
 		yield toItem(await scheduleAndFind(client, request, look), parameters);
