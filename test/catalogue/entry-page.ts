@@ -26,7 +26,7 @@ export const entryPage: Row[] = [
 		output: () =>
 			item({
 				UpdatedFields:
-					'EntryPageHeadline EntryPageTextColor ActivateAgeGateSwitch AgeGateMinAge FollowXSwitch'.split(' '),
+					'ActivateAgeGateSwitch AgeGateMinAge EntryPageTextColor EntryPageHeadline FollowXSwitch'.split(' '),
 			}),
 		stored: ({ entryPages }, { n }) =>
 			countOf(entryPages.all(), ({ Settings }) => Settings.EntryPageHeadline === `Headline ${n}`),
