@@ -217,7 +217,7 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 	[inJson(Array(251).fill(question('A?'))), '“Questions” must have at most 250 items, but has 251'],
 	[
 		{ ...oneQuestion({}), settings: { StartDate: START, EndDate: END } },
-		'“Settings › End Date” must be later than “Start Date”, but is “2090-01-01T00:00:00.000Z”',
+		'“Settings › End Date” must not be before “Start Date”, but is “2090-01-01T00:00:00.000Z”',
 	],
 ]);
 testRefusals(node, 'update', { survey }, [

@@ -1,6 +1,6 @@
-import { parseInstant } from '../../shared/time/parse';
 import { isBlank } from '../../shared/json';
 import { z } from '../../shared/zod';
+import { inOrder } from '../../shared/api/dates';
 import { color, dateTime } from '../../shared/api/formats';
 import { writtenObject } from '../../shared/api/written-object';
 
@@ -154,9 +154,4 @@ export const surveySettings = z
 			.partial(),
 	})
 	.partial()
-	.refine(isInOrder, { path: ['EndDate'], message: 'must be later than {StartDate}' });
-
-function isInOrder(settings: { StartDate?: string | null; EndDate?: string | null }): boolean {
-	const [start, end] = [parseInstant(settings.StartDate), parseInstant(settings.EndDate)];
-	return !start || !end || start.isBefore(end);
-}
+	.refine(...inOrder('StartDate', 'EndDate'));
