@@ -70,9 +70,12 @@ export const getDayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
  * known, the subtotal does not matter.
  */
 const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
-	const key = toInvoiceKey(invoice.BillTo.Email, invoice.Title);
-	const isTitled = ({ RecipientEmail, Title }: Json) =>
-		toInvoiceKey(asText(RecipientEmail), asText(Title)) === key;
+	const { Subtotal: subtotal } = calculateAmounts(invoice);
+	const isTitled = ({ Title }: Json) =>
+		invoice.Title === undefined || toTitleKey(asText(Title)) === toTitleKey(invoice.Title);
+	// The service may round the amount of each item to the cent.
+	const isPriced = ({ Subtotal }: Json) =>
+		Math.abs(Number(Subtotal) - subtotal) <= 0.005 * (invoice.Items.length + 2);
 	const recipient = invoice.BillTo.Email.toLowerCase();
 	return confirmCreation(client, {
 		keys: [`invoice ${recipient}`],
@@ -84,7 +87,7 @@ const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 			);
 		},
 		idOf: ({ InvoiceToken }) => InvoiceToken,
-		matches: (listed) => (before !== undefined && isTitled(listed)) || matchesInvoice(listed, invoice),
+		matches: (listed) => isTitled(listed) && (before !== undefined || isPriced(listed)),
 		toReply: async ([created], client) => {
 			const Data = await fetchInvoiceWithLink(client, asText(created.InvoiceToken));
 			if (Array.isArray(Data.Items) && Data.Items.length !== invoice.Items.length)
@@ -96,13 +99,6 @@ const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 
 /** Returns the key to lock with `Client.runExclusively` while an invoice for this recipient and title is created. */
 export const toInvoiceKey = (email: string, title = '') => toNameKey('invoice', email.trim(), title);
-
-function matchesInvoice({ Title, Subtotal }: Json, invoice: InvoiceToCreate): boolean {
-	// The service may round the amount of each item to the cent.
-	const rounding = 0.005 * (invoice.Items.length + 2);
-	const isAmount = Math.abs(Number(Subtotal) - calculateAmounts(invoice).Subtotal) <= rounding;
-	return isAmount && (invoice.Title === undefined || toTitleKey(invoice.Title) === toTitleKey(asText(Title)));
-}
 
 export const createInvoice = endpoint({
 	call: 'POST /invoices/create',

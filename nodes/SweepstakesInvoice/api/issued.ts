@@ -11,8 +11,6 @@ class IssuedInvoices {
 	private readonly byKey = new Map<string, Json>();
 	/** Invoices that the list returned without a title. */
 	private untitled: Json[] = [];
-	/** Maps InvoiceTokens to titles that were looked up. */
-	private readonly titles = new Map<string, string>();
 	/** The IDs of all invoices that were read. If the reply to a creation is lost, any other invoice must be new. */
 	private readonly records: Json[] = [];
 	/** When the list was last read, in ms of the monotonic clock. */
@@ -71,12 +69,11 @@ class IssuedInvoices {
 	 */
 	private note(invoice: Json): void {
 		const email = readRecipient(invoice);
-		const title = invoice.Title ?? this.titles.get(asText(invoice.InvoiceToken));
-		if (title === undefined) {
+		if (typeof invoice.Title !== 'string') {
 			this.untitled.push(invoice);
 			return;
 		}
-		const key = toInvoiceKey(email, asText(title));
+		const key = toInvoiceKey(email, invoice.Title);
 		const known = this.byKey.get(key);
 		// A canceled invoice counts if there is no other, because a second run must not replace an invoice that somebody
 		// canceled.
@@ -88,12 +85,10 @@ class IssuedInvoices {
 		const isTheirs = (invoice: Json) => toInvoiceKey(readRecipient(invoice)) === toInvoiceKey(email);
 		const theirs = this.untitled.filter(isTheirs);
 		for (const invoice of theirs) {
-			const token = asText(invoice.InvoiceToken);
-			const { Title } = await fetchInvoiceWithLink(this.client, token);
+			const { Title } = await fetchInvoiceWithLink(this.client, asText(invoice.InvoiceToken));
 			if (Title === undefined)
 				throw new ServiceError({ code: 'unexpectedReply', missing: 'the titles of the invoices' });
-			this.titles.set(token, asText(Title));
-			this.note(invoice);
+			this.note({ ...invoice, Title: asText(Title) });
 		}
 		this.untitled = this.untitled.filter((invoice) => !theirs.includes(invoice));
 	}
