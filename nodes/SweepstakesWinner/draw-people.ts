@@ -167,7 +167,7 @@ class NotedDraw {
 		// No note of this run will be longer than one that names everybody and has a draw that has begun.
 		const longest = { ...this.note, begun: this.toBegunDraw('Backup', backups) };
 		await assertNoteFits(client, request.draw.sweepstakesToken, longest, winners + backups);
-		if (winners > 0) yield await this.draw('Winner', winners);
+		if (winners > 0) yield this.draw('Winner', winners);
 		const drawingBackups = this.draw('Backup', backups);
 		yield* await (winners > 0
 			? explainFailure('The winners have been drawn.', drawingBackups)

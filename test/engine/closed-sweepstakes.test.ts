@@ -19,14 +19,14 @@ const ACCEPTED =
 	'but the service still accepted entries. If that was a mistake, delete the new participants.';
 
 /** Changes the stored sweepstakes as the passing of time or its owner would. The API cannot make these changes. */
-function become(change: object): void {
-	const [one] = stage.sandbox.store.sweepstakes.all();
-	stage.sandbox.store.sweepstakes.update(one!, change);
+function become(change: object, index = 0): void {
+	const one = [...stage.sandbox.store.sweepstakes.all()][index]!;
+	stage.sandbox.store.sweepstakes.update(one, change);
 }
 
-function end(): void {
-	const [{ Settings }] = stage.sandbox.store.sweepstakes.all() as unknown as [{ Settings: object }];
-	become({ Settings: { ...Settings, StartDate: '2020-01-01', EndDate: '2020-03-03' } });
+function end(index = 0): void {
+	const { Settings } = [...stage.sandbox.store.sweepstakes.all()][index]!;
+	become({ Settings: { ...Settings, StartDate: '2020-01-01', EndDate: '2020-03-03' } }, index);
 }
 
 const add = async (sweepstakes: INodeParameters) =>
@@ -53,6 +53,15 @@ inDialects(() => {
 		expect(items).toHaveLength(3);
 		expect(hints).toEqual([`${ENDED}, ${ACCEPTED}`]);
 		expect(stage.callsTo(LIST)).toBe(1);
+	});
+
+	test('if people were added to two ended sweepstakes, the hints have the order of the items', async () => {
+		const summer = await stage.createSweepstakes('SUMMER', 'Summer Giveaway');
+		end(0);
+		end(1);
+		const picked = `={{ $itemIndex === 0 ? '${stage.sweepstakesToken}' : '${summer}' }}`;
+		const { hints } = await add(byId(picked));
+		expect(hints).toEqual([expect.stringMatching(/^Spring/), expect.stringMatching(/^Summer/)]);
 	});
 
 	test('“Add” makes no call for a hint after the service has refused the API token', async () => {

@@ -9,6 +9,7 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
 import { SweepstakesSupportTicket } from '../../nodes/SweepstakesSupportTicket/SweepstakesSupportTicket.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { isObject } from '../../nodes/shared/json';
 import { describeFailure } from '../../nodes/shared/n8n/errors/failure-texts';
 import { DIALECTS } from '../../sandbox';
 import { byId, CATALOGUE, openWorld, rowsIn, type Entry } from '../catalogue';
@@ -74,6 +75,9 @@ describe.each(DIALECTS)('in the dialect %s, a dry run', (dialect) => {
 			const previews = jsonOf(dry);
 			expect(previews.map(({ dryRun }) => dryRun)).toEqual(previews.map(() => true));
 			expect(previews.filter(({ deleted }) => deleted)).toEqual([]);
+			// The preview of a deletion is simplified.
+			const deletions = previews.filter((preview) => 'deleted' in preview);
+			expect(deletions.flatMap(Object.values).filter(isObject)).toEqual([]);
 
 			const count = () => row.stored!(stage.sandbox.store, unique, world);
 			const stored = count();
@@ -344,6 +348,15 @@ describe('in a dry run', () => {
 			options: { dryRun: true },
 		});
 		expect(items[0]!.json).toMatchObject({ Channel: 'email', address: null, skipped: false, subject: null });
+	});
+
+	test('an account file of exactly 5 MB can be sent', async () => {
+		const FileData = Buffer.alloc(5 * 1024 * 1024).toString('base64');
+		const file = { Filename: 'large.pdf', MimeType: 'application/pdf', FileData, Private: false };
+		const { Data } = await one.api<{ Data: { FileToken: string } }>('/files/upload', file);
+		const email = { file: byId(Data.FileToken), RecipientEmail: 'ada@example.com' };
+		const { items } = await one.run(new SweepstakesAccountFile(), 'send', dryly(email));
+		expect(items[0]!.json).toMatchObject({ Filename: 'large.pdf', dryRun: true });
 	});
 
 	test('sending an account file shows the file’s name and the email', async () => {

@@ -133,6 +133,13 @@ test('if a call of “Update Settings” fails, the error names the settings tha
 	expect(sent()).toHaveLength(2);
 });
 
+test('if all settings are empty, the error names an expression that is empty', async () => {
+	const { error } = await update({ settings: { texts: { EntryPageHeadline: '={{ $json.headline }}' } } });
+	expect(error?.message).toMatch(
+		/^“Settings” must have at least one value, but {{ \$json\.headline }} is empty/,
+	);
+});
+
 testRefusals(node, 'updateSettings', { sweepstakes: byId(ID) }, [
 	[{ settings: { texts: { EntryPageHeadline: ' ' } } }, '“Settings” must have at least one value'],
 	[

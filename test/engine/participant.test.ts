@@ -343,6 +343,12 @@ describe('“Delete”', () => {
 		);
 	});
 
+	test('fails if the service finds a person who has no entries', async () => {
+		const { asked, result } = await deleteBy('KeyEmail', JANE);
+		expect(asked).toEqual([]);
+		expect(result.error?.message).toMatch(/so nothing was done$/);
+	});
+
 	test('keeps entries of other people that the service also returns, and reports them as not deleted', async () => {
 		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];
 		const { asked, result } = await deleteBy('KeyEmail', JANE, entry('1', { KeyEmail: JANE }), ...others);

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import type { Fault } from '../../sandbox';
 import { UTC_ID } from '../../sandbox/time/timezones';
 import type { RunOptions } from '../support/engine/engine';
 import { Poller } from '../support/engine/poller';
@@ -445,6 +446,26 @@ describeServices(() => {
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 	});
+
+	test.each<[string, number[], boolean]>([
+		['first', [0, 1], true],
+		['partly further down', [0, 2], false],
+	])(
+		'after a lost reply, if only some earlier winners are known, new winners count only if all are listed first: %s',
+		async (_where, positions, isFound) => {
+			const winnerOf = (n: number) => ({ ParticipantToken: ID.replace(/.{4}$/, String(1_000 + n)) });
+			const earlier = Array.from({ length: 25 }, (_, n) => winnerOf(n));
+			const later = [...earlier];
+			for (const position of positions) later.splice(position, 0, winnerOf(100 + position));
+			const list = (Winners: object[], TotalWinners: number): Fault => ({
+				path: LIST,
+				body: { Response: true, Winners, TotalWinners },
+			});
+			stage.sandbox.faults([list(earlier, 40), list(later, 42), { path: DRAW, drop: 'before' }]);
+			const { items, error } = await draw({ howManyWinnersToPick: 2 });
+			expect([items.length, error === undefined]).toEqual(isFound ? [2, true] : [0, false]);
+		},
+	);
 
 	test.each([0, 27])(
 		'after a lost reply, the new winners are distinguished from the %i earlier winners',

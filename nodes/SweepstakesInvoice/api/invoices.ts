@@ -25,7 +25,6 @@ const lineItem = writtenObject(
 	.refine(({ Description, Quantity, Rate }) => Description || Quantity * Rate === 0, {
 		path: ['Description'],
 		message: 'is required for an item with an amount',
-		params: { isMissing: true },
 	})
 	.transform(({ Description, ...amount }) => ({ ...(Description && { Description }), ...amount }));
 

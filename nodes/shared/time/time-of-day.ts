@@ -27,13 +27,14 @@ export function parseTimeOfDay(value: unknown): TimeOfDay | undefined {
 	const hours = half ? toHourOf24(Number(hour), half.toLowerCase()) : Number(hour);
 	const isEndOfDay = hours === 24 && Number(`${minutes}${seconds}${fraction}`) === 0;
 	if (hours === undefined || (hours > 23 && !isEndOfDay)) return undefined;
-	if (Number(minutes ?? 0) > 59 || Number(seconds) > 59) return undefined;
+	const minute = Number(minutes ?? 0);
+	if (minute > 59 || Number(seconds) > 59) return undefined;
 	const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
 	const start = `${String(hours).padStart(2, '0')}:${minutes ?? '00'}`;
 	const rest = Number(`${seconds}${fraction}`) === 0 ? '' : `:${seconds}${fraction && `.${fraction}`}`;
 	return {
 		text: `${start}${rest}`,
-		ms: hours * HOUR_MS + Number(minutes ?? 0) * MINUTE_MS + Number(seconds) * SECOND_MS + milliseconds,
+		ms: hours * HOUR_MS + minute * MINUTE_MS + Number(seconds) * SECOND_MS + milliseconds,
 		lengthMs: fraction ? 1 : text.split(':').length === 3 ? SECOND_MS : MINUTE_MS,
 	};
 }

@@ -14,6 +14,14 @@ test.each([
 });
 
 test.each([
+	[{ 'jane@example.com': 1, 'john@example.com': 2 }, [true, false]],
+	[{ 'jane@example.com': 1, Date: '2027-01-31' }, [true]],
+])('an object is a list of emails only if each of its keys is an address: %j', (SharedTo, recipients) => {
+	const shares = readShares({ SharedTo }, 'jane@example.com')!;
+	expect(shares.map(({ isWithRecipient }) => isWithRecipient)).toStrictEqual(recipients);
+});
+
+test.each([
 	['SharedAt', 'soon', true],
 	['CreationDate', 'soon', true],
 	['Seen', '2027-01-31 12:00', true],

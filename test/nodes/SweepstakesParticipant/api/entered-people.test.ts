@@ -64,6 +64,15 @@ const lookups = () => sandbox.calls().filter(({ path }) => path === '/participan
 
 const pagesRead = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
 
+test.each([
+	[60, 3],
+	[61, 1],
+])('if three people are looked for, a list of %i entries is read in %i calls', async (entries, pages) => {
+	sandbox.fill(sweepstakesToken, entries - 50);
+	await getEnteredPeople(clientAt(sandbox), sweepstakesToken, 3);
+	expect(pagesRead()).toBe(pages);
+});
+
 describe('a long import', () => {
 	test('finds a person whom another execution added, even if some other entry was deleted', async () => {
 		await deleteOldest();

@@ -1,6 +1,7 @@
 import {
 	getLastDigits,
 	normalizeKeys,
+	PeopleByKey,
 	withTenDigits,
 } from '../../../../nodes/SweepstakesParticipant/api/person';
 
@@ -14,6 +15,13 @@ test.each([
 	['+49 30 12345', '493012345'],
 ])('the phone number %s is compared as %s', (KeyPhoneNumber, key) => {
 	expect(normalizeKeys({ KeyPhoneNumber })).toEqual([key]);
+});
+
+test('a person whose email address and phone number belong to two people is the one with the email address', () => {
+	const people = new PeopleByKey<string>();
+	people.set({ KeyPhoneNumber: '5046218927' }, 'Bob');
+	people.set({ KeyEmail: 'ada@example.com' }, 'Ada');
+	expect(people.get({ KeyEmail: 'Ada@example.com', KeyPhoneNumber: '(504) 621-8927' })).toBe('Ada');
 });
 
 test.each([

@@ -104,6 +104,8 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 		const found = await emails(client);
 		expect(found).toHaveLength(new Set(found).size);
 		expect(new Set([...found, ...gone])).toEqual(new Set(before));
+		// Besides the two readings, the test itself reads a page. After page 3, page 2 and the rest are read again.
+		expect(pagesAsked()).toBe(5 + 1 + 3 + 4);
 	});
 
 	test('does not end when a page is refused for the moment; that page is requested again', async () => {

@@ -75,6 +75,13 @@ describe('after a record was created at a known moment', () => {
 		expect(clock.judgeTiming(SENT_AT, since)).toBe('since');
 	});
 
+	test('other dates are no longer compared exactly once somebody has set this machine’s clock', () => {
+		const clock = new ServiceClock();
+		clock.learn('2027-03-01T07:00:00', SENT_AT);
+		jest.setSystemTime(Date.now() + HOUR_MS);
+		expect(clock.judgeTiming(Date.now() + 1_000, '2027-03-01T08:00:05')).toBe('unknown');
+	});
+
 	test.each([
 		['in another format', '2027-03-01T12:00:00Z', SENT_AT],
 		['further ahead than any zone', '2027-03-02T02:01:00', SENT_AT],

@@ -26,6 +26,13 @@ test.each([
 });
 
 test.each([
+	['3 pm', 54_000_000],
+	['15:04:05.006', 54_245_006],
+])('the time of day %s is %i ms after midnight', (value, ms) => {
+	expect(parseTimeOfDay(value)?.ms).toBe(ms);
+});
+
+test.each([
 	'',
 	'6',
 	'25:00',

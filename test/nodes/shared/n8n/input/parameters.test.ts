@@ -251,6 +251,13 @@ describe('columns of the entry form', () => {
 	const sentencesOf = (problems: MappedColumns['problems']) =>
 		problems.map(({ label, expected }) => `“${label}” ${expected}`);
 
+	test('are ignored if the workflow stores them in another form', () => {
+		const value = { First_Name: 'Ada' };
+		const junk = [null, 'Zip_Code', {}, { id: 'Zip_Code' }, { displayName: 'Zip Code' }];
+		const { columns: read } = mapped({ mappingMode: 'defineBelow', value, schema: [...junk, ...schema] });
+		expect(read).toEqual(schema);
+	});
+
 	test('that are mapped one by one are left out if they are empty, and dates become days', () => {
 		const value = { First_Name: ' Ada ', Zip_Code: '', Arrival: new Date('1990-05-31T22:30:00Z') };
 		expect(columns({ mappingMode: 'defineBelow', value, schema })).toEqual({
