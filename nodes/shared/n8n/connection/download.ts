@@ -4,12 +4,10 @@ import { delay, workWithin } from '../../client/cancellation';
 import { ServiceError } from '../../client/failures';
 import { ATTEMPT_TIMEOUT_MS } from '../../client/transport';
 import { readCredential } from './credential';
-import { getEgressFilter } from './transports';
+import { getEgressFilter, readBytes, TooLongError } from './transports';
 
 const TRIES = 3;
 const WAIT_MS = 2_000;
-
-const MAX_REDIRECTS = 5;
 
 /** The maximum size of a file to download, in MB. The largest file that the service stores is several times smaller. */
 const MAX_MB = 50;
@@ -51,11 +49,10 @@ async function downloadOnce(
 	url: string,
 	mayBePrivate: boolean,
 	signal: AbortSignal,
-	redirects = 0,
 ): Promise<Buffer | DownloadFailure> {
 	try {
 		const address = mayBePrivate ? { url } : await toPublicAddress(context.helpers, url);
-		const { statusCode, headers, body } = (await context.helpers.httpRequest({
+		const { statusCode, body } = (await context.helpers.httpRequest({
 			...address,
 			// n8n does not pass on a size limit, so it would read a body of any length.
 			encoding: 'stream',
@@ -66,9 +63,6 @@ async function downloadOnce(
 		})) as DownloadReply;
 		if (statusCode !== 200) {
 			body.destroy();
-			const next = redirects < MAX_REDIRECTS ? findSameOriginRedirect(url, headers.location) : undefined;
-			if (statusCode >= 300 && statusCode < 400 && next)
-				return await downloadOnce(context, next, mayBePrivate, signal, redirects + 1);
 			return { isPermanent: statusCode < 500 };
 		}
 		// The signal is needed because the option `timeout` starts again with each byte, so a server that sends one byte
@@ -77,16 +71,10 @@ async function downloadOnce(
 		signal.addEventListener('abort', stop);
 		// The deadline may have passed before the headers were complete.
 		if (signal.aborted) stop();
-		const chunks: Uint8Array[] = [];
-		let bytes = 0;
-		for await (const chunk of body) {
-			bytes += chunk.length;
-			if (bytes > MAX_MB * 1_000_000)
-				return { isPermanent: true, reason: `the file is larger than ${MAX_MB} MB` };
-			chunks.push(chunk);
-		}
-		return Buffer.concat(chunks);
+		return await readBytes(body, MAX_MB);
 	} catch (error) {
+		if (error instanceof TooLongError)
+			return { isPermanent: true, reason: `the file is larger than ${MAX_MB} MB` };
 		if (error instanceof PrivateAddressError) return { isPermanent: true, reason: IN_PRIVATE_NETWORK };
 		return { isPermanent: false };
 	}
@@ -94,18 +82,7 @@ async function downloadOnce(
 
 interface DownloadReply {
 	statusCode: number;
-	headers: { location?: string };
 	body: AsyncIterable<Uint8Array> & { destroy(error?: Error): void };
-}
-
-/**
- * Returns the target of a redirect, or undefined if the target is on another origin, because that origin has not been
- * checked.
- */
-function findSameOriginRedirect(url: string, location: string | undefined): string | undefined {
-	if (location === undefined || !URL.canParse(location, url)) return undefined;
-	const target = new URL(location, url);
-	return target.origin === new URL(url).origin ? target.href : undefined;
 }
 
 type Helpers = IExecuteFunctions['helpers'];

@@ -52,7 +52,7 @@ export function createN8nTransport(context: RequestContext, data: ICredentialDat
 			const { httpRequestWithAuthentication: send } = context.helpers;
 			const response: unknown = await send.call(context, 'sweepstakesApi', options, { credentialsDecrypted });
 			const { statusCode: status, headers, body: bytes } = response as N8nResponse;
-			return { reply: { status, headers, text: await readBody(bytes) } };
+			return { reply: { status, headers, text: await readText(bytes) } };
 		} catch (error) {
 			return { fault: toFault(error) };
 		}
@@ -145,7 +145,7 @@ async function fetchOnce({ method, url, body, signal }: HttpRequest, token: stri
 		redirect: 'manual',
 		signal,
 	});
-	const text = response.body ? await readBody(response.body) : '';
+	const text = response.body ? await readText(response.body) : '';
 	return { status: response.status, headers: Object.fromEntries(response.headers), text };
 }
 
@@ -164,24 +164,33 @@ interface N8nResponse {
 const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
 /**
- * Reads the body of a reply as text.
+ * Reads the body of a reply.
  *
- * @throws Error with the code `REPLY_TOO_LONG` if the body is too long. The connection is closed then.
+ * @throws {TooLongError} if the body is too long. The connection is closed then.
  */
-async function readBody(body: Bytes): Promise<string> {
+export async function readBytes(body: Bytes, megabytes: number): Promise<Buffer> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const chunk of body) {
 		bytes += chunk.length;
 		chunks.push(chunk);
-		if (chunks.length > MAX_CHUNKS || bytes > MAX_REPLY_MB * 1_000_000) throw createTooLongError();
+		if (chunks.length > MAX_CHUNKS || bytes > megabytes * 1_000_000) throw new TooLongError();
 	}
-	const json = Buffer.concat(chunks);
+	return Buffer.concat(chunks);
+}
+
+export class TooLongError extends Error {
+	readonly code = REPLY_TOO_LONG;
+}
+
+/** @throws {TooLongError} if the text is too long or has too many values */
+async function readText(body: Bytes): Promise<string> {
+	const json = await readBytes(body, MAX_REPLY_MB);
 	let values = 0;
 	// A body has at least one byte per value, so a body of at most this many bytes needs no count.
-	if (bytes > MAX_REPLY_VALUES)
+	if (json.length > MAX_REPLY_VALUES)
 		for (const byte of json) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
-	if (values > MAX_REPLY_VALUES) throw createTooLongError();
+	if (values > MAX_REPLY_VALUES) throw new TooLongError();
 	return decoder.decode(json);
 }
 
@@ -189,8 +198,6 @@ async function readBody(body: Bytes): Promise<string> {
 const MAX_CHUNKS = 100_000;
 
 const decoder = new TextDecoder();
-
-const createTooLongError = () => Object.assign(new Error(REPLY_TOO_LONG), { code: REPLY_TOO_LONG });
 
 const isSystemCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]/.test(value);
 
