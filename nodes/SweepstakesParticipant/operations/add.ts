@@ -6,6 +6,7 @@ import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { toParticipantItem } from '../items';
 import type { Json } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/as-tool';
+import { InputError } from '../../shared/n8n/errors/node-errors';
 import { REQUIRED } from '../../shared/n8n/errors/sentences';
 import type { Field, MappedColumns } from '../../shared/n8n/operation/field';
 import type { Client } from '../../shared/client/client';
@@ -35,16 +36,9 @@ const KEY_FIELDS = [
  * The problem with a person who has neither an email address nor a phone number: if such a person won, nobody could
  * tell who they are.
  */
-const NO_KEY = {
-	label: 'Email',
-	expected: 'or “Phone Number” is required',
-	missing: KEY_FIELDS.map(({ label }) => label),
-};
-
-const NO_KEY_TO_LOOK_UP = {
-	...NO_KEY,
-	expected: `${NO_KEY.expected} to find out whether the person has already entered`,
-};
+const KEY_LABELS = KEY_FIELDS.map(({ label }) => label);
+const NO_KEY = 'or “Phone Number” is required';
+const NO_KEY_TO_LOOK_UP = `${NO_KEY} to find out whether the person has already entered`;
 
 /** Hides a field until a sweepstakes is chosen. Otherwise, the editor would say that the entry form has no fields. */
 const ONCE_CHOSEN = { show: { sweepstakes: [{ _cnd: { exists: true } }] } };
@@ -214,9 +208,11 @@ export const add = defineOperation({
 		const missing = KEY_FIELDS.filter(({ name }) => required.includes(name) && !person[name]);
 		const hasKey = KEY_FIELDS.some(({ name }) => person[name]);
 		return [
-			...missing.map(({ label }) => ({ label, expected: REQUIRED, missing: [label] })),
-			...(hasKey || options.allowNoContact ? [] : [NO_KEY]),
-			...(hasKey || whenAlreadyEntered === 'add' ? [] : [NO_KEY_TO_LOOK_UP]),
+			...missing.map(({ label }) => new InputError(label, REQUIRED, [label])),
+			...(hasKey || options.allowNoContact ? [] : [new InputError('Email', NO_KEY, KEY_LABELS)]),
+			...(hasKey || whenAlreadyEntered === 'add'
+				? []
+				: [new InputError('Email', NO_KEY_TO_LOOK_UP, KEY_LABELS)]),
 			...findUnknownChoices(sweepstakesToken, { ...person, Fields: Fields.values }, Fields),
 		];
 	},

@@ -1,4 +1,3 @@
-import type { Problem } from '../operation/field';
 import { InputError } from './node-errors';
 
 /** Collects all problems of an item, so that one error can list them. */
@@ -21,8 +20,8 @@ export class Problems {
 		}
 	}
 
-	add(problems: readonly Problem[]): void {
-		for (const { label, expected, missing } of problems) this.note(new InputError(label, expected, missing));
+	add(problems: readonly InputError[]): void {
+		for (const problem of problems) this.note(problem);
 	}
 
 	private note(error: unknown): void {

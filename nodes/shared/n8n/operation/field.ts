@@ -7,6 +7,7 @@ import type {
 
 import type { Client } from '../../client/client';
 import type { DayOrder } from '../../time/form-day';
+import type { InputError } from '../errors/node-errors';
 import type { InputFile } from '../input/input-file';
 
 /**
@@ -180,15 +181,7 @@ export interface MappedColumns {
 	/** With Map Automatically: the keys of the input item that match no column of the form. */
 	unused?: readonly string[];
 	/** The problems with the columns' values. A value with a problem is missing from `values`. */
-	problems: readonly Problem[];
-}
-
-/** A problem with a value, as the parts of an `InputError`. */
-export interface Problem {
-	readonly label: string;
-	/** Continues the sentence "“label” …". */
-	readonly expected: string;
-	readonly missing?: readonly string[];
+	problems: readonly InputError[];
 }
 
 /**

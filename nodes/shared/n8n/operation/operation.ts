@@ -2,7 +2,8 @@ import type { Listing } from '../../api/endpoint';
 import type { Client, Endpoint, PriorLook } from '../../client/client';
 import type { Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
-import type { Field, ParametersOf, Problem } from './field';
+import type { InputError } from '../errors/node-errors';
+import type { Field, ParametersOf } from './field';
 import { readMapped, type Parameters } from '../input/parameters';
 import { Problems } from '../errors/problems';
 import { toInputErrors } from '../errors/request-errors';
@@ -36,7 +37,7 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 	 */
 	outputOf?: (item: object) => number;
 	/** Finds problems with the parameters that the request's schema cannot find. */
-	findProblems?(parameters: ParametersOf<Fields>): readonly Problem[];
+	findProblems?(parameters: ParametersOf<Fields>): readonly InputError[];
 	/** Returns the request for an item. The requests of all items are checked before the first one is sent. */
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
 	/** Returns how to find existing records. */

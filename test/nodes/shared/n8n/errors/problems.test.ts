@@ -18,12 +18,12 @@ test('one error lists all fields with a problem, each with its first problem', (
 	const problems = new Problems();
 	expect(thrownBy(problems)).toBeUndefined();
 	expect(problems.collect(() => 7)).toBe(7);
-	problems.add([{ label: 'Email', expected: 'is required' }]);
+	problems.add([new InputError('Email', 'is required')]);
 	expect(problems.collect(refusing(new InputError('Size', 'must be one of S, M')))).toBeUndefined();
 	problems.collect(
 		refusing(new InputError('Items', 'must be a list', [], [new InputError('Rate', 'is required')])),
 	);
-	problems.add([{ label: 'Email', expected: 'must be text' }]);
+	problems.add([new InputError('Email', 'must be text')]);
 	const error = thrownBy(problems);
 	expect(error?.message).toBe('“Email” is required');
 	expect(error?.others.map(({ message }) => message)).toEqual([
