@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/client/client';
-import { ServiceError } from '../../shared/client/failures';
+import { explainFailure } from '../../shared/client/failures';
 import { dropUndefined, isAbsent, isObject, type Json } from '../../shared/json';
-import { z, type ZodTypeAny } from '../../shared/zod';
+import { z } from '../../shared/zod';
 import { endpoint, reads, safe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, texts } from '../../shared/api/replies';
 import { color, uuid } from '../../shared/api/formats';
@@ -35,16 +35,18 @@ const border = z
 	});
 
 /** The validation rules of individual settings. All other settings are strings, numbers or booleans without limits. */
-const RULES = new Map<string, ZodTypeAny>([
-	['AgeGateBackgroundColor', color],
-	['AgeGateTextColor', color],
-	['EntryPageBackgroundColor', color],
-	['EntryPageBackgroundInnerColor', color],
-	['EntryPageBorder', border],
-	['EntryPageButtonColor', color],
-	['EntryPageTextColor', color],
-	['SelectedOfficialRules', uuid],
-]);
+const RULES = z
+	.object({
+		AgeGateBackgroundColor: color,
+		AgeGateTextColor: color,
+		EntryPageBackgroundColor: color,
+		EntryPageBackgroundInnerColor: color,
+		EntryPageBorder: border,
+		EntryPageButtonColor: color,
+		EntryPageTextColor: color,
+		SelectedOfficialRules: uuid,
+	})
+	.partial();
 
 /**
  * Settings by their keys. They stay in the order in which they were entered, so that related settings are sent in the
@@ -54,10 +56,7 @@ const settings = z
 	.record(z.unknown())
 	.transform(dropUndefined)
 	.superRefine((given, context) => {
-		for (const [key, value] of Object.entries(given)) {
-			const { error } = RULES.get(key)?.safeParse(value) ?? {};
-			for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: [key] });
-		}
+		for (const issue of RULES.safeParse(given).error?.issues ?? []) context.addIssue(issue);
 	});
 
 export const settingsToUpdate = ofSweepstakes
@@ -93,19 +92,14 @@ export async function updateSettings(
 	for (let start = 0; start < entries.length; start += SETTINGS_PER_CALL) {
 		const part = entries.slice(start, start + SETTINGS_PER_CALL);
 		const done = entries.slice(0, start).map(([key]) => key);
-		const { UpdatedFields } = await client
-			.call(updateEntryPage, { SweepstakesToken, ...Object.fromEntries(part) })
-			.catch((error: unknown) => {
-				throw withDone(error, done);
-			});
+		const updating = client.call(updateEntryPage, { SweepstakesToken, ...Object.fromEntries(part) });
+		const { UpdatedFields } = await (start > 0 ? explainFailure(describeDone(done), updating) : updating);
 		const named = isAbsent(UpdatedFields) ? undefined : texts.parse(UpdatedFields);
 		for (const [key] of part) if (named?.includes(key) ?? true) changed.push(key);
 	}
 	return changed;
 }
 
-function withDone(error: unknown, changed: readonly string[]): unknown {
-	if (!(error instanceof ServiceError) || changed.length === 0) return error;
-	const done = `These settings were already changed: ${changed.join(', ')}. Changing them again is harmless.`;
-	return new ServiceError({ ...error.failure, done });
+function describeDone(changed: readonly string[]): string {
+	return `These settings were already changed: ${changed.join(', ')}. Changing them again is harmless.`;
 }
