@@ -4,7 +4,7 @@ import { asObject, asRecords, asText, type Json } from '../shared/json';
 import type { z, ZodTypeAny } from '../shared/zod';
 import type { sentReply } from './api';
 
-export const READ_FIRST = ['FirstName', 'LastName', 'Email', 'Status'];
+export const READ_FIRST = ['FirstName', 'LastName', 'Email', 'Address', 'Status'];
 
 /** Maps the service's `Reason` (reference, codes/send) to words that complete the hint "Skipped 3 items: …". */
 const REASONS = new Map([

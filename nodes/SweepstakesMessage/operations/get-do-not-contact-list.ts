@@ -1,6 +1,5 @@
 import { suppressions } from '../api';
 import { limit, returnAll, wholeAddress } from '../../shared/n8n/common-fields';
-import { putFirst } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { channel } from '../fields';
 
@@ -30,5 +29,5 @@ export const getDoNotContactList = defineOperation({
 	],
 	endpoint: suppressions.all,
 	toRequest: ({ filters }) => filters,
-	toItems: ({ reply }) => putFirst(reply, ['Address', 'Channel', 'Reason']),
+	toItems: ({ reply }) => reply,
 });
