@@ -1,5 +1,5 @@
 import type { Client, Confirm } from '../../shared/client/client';
-import { explainFailure, ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
+import { ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
 import { isSameId, asObject, asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { confirmCreation } from '../../shared/api/confirm';
@@ -121,12 +121,11 @@ const identifyDrawing = (drawing: Json) => readDrawingToken(drawing) ?? JSON.str
  * options. A value may be the requested one if the list does not show it, or if the request leaves it to the service.
  */
 function mayShow(drawing: Json, order: DrawingToSchedule, keys: readonly string[]): boolean {
-	const [listed, requested] = [drawing, toDrawing(order)].map((one) => ({
-		...one,
-		...asObject(one.Options),
-	}));
-	return keys.every((key) => mayEqual(listed![key], requested![key]));
+	const [listed, requested] = [withOptions(drawing), withOptions(toDrawing(order))];
+	return keys.every((key) => mayEqual(listed[key], requested[key]));
 }
+
+const withOptions = (drawing: Json): Json => ({ ...drawing, ...asObject(drawing.Options) });
 
 function mayEqual(listed: unknown, requested: unknown): boolean {
 	if (isBlank(listed) || requested === undefined) return true;
@@ -156,9 +155,6 @@ function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
 const ANNOUNCED_OTHERWISE =
 	'An existing drawing has a different message, or different settings for announcing the winners. It was returned unchanged.';
 
-const NOTHING_DONE =
-	'No drawing was scheduled for this item, because the scheduled drawings could not be read. To schedule it without reading them, set “When Already Scheduled” to “Schedule Another”.';
-
 /**
  * Finds the existing drawing, pending or past, that equals the requested one in everything but its announcement. If the
  * announcement differs, adds a hint.
@@ -166,17 +162,14 @@ const NOTHING_DONE =
  * @throws {ServiceError} if the service cannot list its drawings, or if the list does not show their times or days
  */
 export async function findScheduled(client: Client, order: DrawingToSchedule): Promise<Findings<Json>> {
-	const find = async () => {
-		const records =
-			(await undefinedIfEmpty(client, order.sweepstakesToken, findDrawings(client, order))) ?? [];
-		const existing = records.find((drawing) => isRequested(drawing, order));
-		if (existing && !mayShow(existing, order, ANNOUNCING)) client.hints.add(ANNOUNCED_OTHERWISE);
-		return { records, existing };
-	};
-	return await explainFailure(NOTHING_DONE, find());
+	const { sweepstakesToken } = order;
+	const records = (await undefinedIfEmpty(client, sweepstakesToken, findDrawings(client, order))) ?? [];
+	const existing = records.find((drawing) => isRequested(drawing, order));
+	if (existing && !mayShow(existing, order, ANNOUNCING)) client.hints.add(ANNOUNCED_OTHERWISE);
+	return { existing, records };
 }
 
-/** Identifies what is scheduled, without the settings that `mayBe` does not compare. */
+/** Identifies what is scheduled. Requests that differ only in their message and options may create the same record. */
 const identifyOrder = (order: DrawingToSchedule) =>
 	JSON.stringify({ ...toDrawing(order), Message: undefined, Options: undefined });
 

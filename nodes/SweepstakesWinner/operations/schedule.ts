@@ -9,7 +9,7 @@ import {
 	type DrawingToSchedule,
 } from '../api/schedule';
 import { findDrawings } from '../api/scheduled-drawings';
-import { undefinedUnlessStopped } from '../../shared/client/failures';
+import { explainFailure, undefinedUnlessStopped } from '../../shared/client/failures';
 import type { Client, PriorLook } from '../../shared/client/client';
 import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
@@ -209,7 +209,7 @@ export const schedule = defineOperation({
 			? {
 					recordKey: JSON.stringify(request),
 					reason: 'already scheduled',
-					find: async () => await findScheduled(client, request),
+					find: async () => await explainFailure(NOTHING_DONE, findScheduled(client, request)),
 					toItems: (drawing) => [toItem(drawing, parameters)],
 				}
 			: {
@@ -223,6 +223,9 @@ export const schedule = defineOperation({
 		hintIfUndrawable(client, request.sweepstakesToken);
 	},
 });
+
+const NOTHING_DONE =
+	'No drawing was scheduled for this item, because the scheduled drawings could not be read. To schedule it without reading them, set “When Already Scheduled” to “Schedule Another”.';
 
 function toItem(drawing: Json, { simplify }: { simplify: boolean }): object {
 	return simplify ? toDrawingItem(drawing) : drawing;
