@@ -1,5 +1,5 @@
 import type { Client } from '../../shared/client/client';
-import { explainFailure, ServiceError } from '../../shared/client/failures';
+import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { getDayBefore, toInvoiceKey, type InvoiceToCreate } from './created';
 import { invoices, fetchInvoiceWithLink } from './invoices';
@@ -34,7 +34,7 @@ class IssuedInvoices {
 		const key = toInvoiceKey(BillTo.Email, Title);
 		const { history } = this.client.account;
 		if (!this.byKey.has(key) && history.mayBeWrittenSince(key, this.readAt)) await this.read();
-		if (!this.byKey.has(key)) await explainFailure(NOTHING_DONE, this.findTitles(BillTo.Email));
+		if (!this.byKey.has(key)) await this.findTitles(BillTo.Email);
 		const { records } = this;
 		const found = this.byKey.get(key);
 		if (!found) return { records };
@@ -42,24 +42,17 @@ class IssuedInvoices {
 		return { existing: { ...found, ...link }, records };
 	}
 
-	/**
-	 * Reads all invoices since `since` or, from the second time on, only those created since the last read.
-	 *
-	 * @throws {ServiceError} that says that nothing was created
-	 */
+	/** Reads all invoices since `since` or, from the second time on, only those created since the last read. */
 	async read(): Promise<void> {
 		const readAt = performance.now();
 		const from = Date.now();
-		await explainFailure(NOTHING_DONE, this.readFrom(this.from));
+		for await (const invoice of invoices.each(this.client, { FromDate: getDayBefore(this.from) })) {
+			this.records.push({ InvoiceToken: invoice.InvoiceToken });
+			const timing = this.client.clock.judgeTiming(this.since, invoice.CreationDate);
+			if (timing !== 'before') this.note(invoice);
+		}
 		this.readAt = readAt;
 		this.from = from;
-	}
-
-	private async readFrom(from: number): Promise<void> {
-		for await (const invoice of invoices.each(this.client, { FromDate: getDayBefore(from) })) {
-			this.records.push({ InvoiceToken: invoice.InvoiceToken });
-			if (!this.isTooOld(invoice)) this.note(invoice);
-		}
 	}
 
 	/**
@@ -92,13 +85,7 @@ class IssuedInvoices {
 		}
 		this.untitled = this.untitled.filter((invoice) => !theirs.includes(invoice));
 	}
-
-	private isTooOld({ CreationDate }: Json): boolean {
-		return this.client.clock.judgeTiming(this.since, CreationDate) === 'before';
-	}
 }
-
-const NOTHING_DONE = 'No invoice was created for this item, because the existing invoices could not be read.';
 
 /**
  * Returns the recipient's email address, or '' if it is null, as it may be in a draft.

@@ -1,5 +1,6 @@
 import { createInvoice, toInvoiceKey, previewInvoice } from '../api/created';
 import { findIssued } from '../api/issued';
+import { explainFailure } from '../../shared/client/failures';
 import { simplify } from '../../shared/n8n/common-fields';
 import { toCreatedItem } from '../items';
 import { withToolDefault } from '../../shared/n8n/as-tool';
@@ -169,7 +170,8 @@ export const create = defineOperation({
 			recordKey: key,
 			request,
 			reason: 'already invoiced',
-			find: async () => await findIssued(client, request, options.withinDays ?? MAX_DAYS),
+			find: async () =>
+				await explainFailure(NOTHING_DONE, findIssued(client, request, options.withinDays ?? MAX_DAYS)),
 		};
 	},
 	toRequest: ({
@@ -199,6 +201,8 @@ export const create = defineOperation({
 		return { ...toCreatedItem(Data, request), ...(Total === null && { AmountBeforeFees }) };
 	},
 });
+
+const NOTHING_DONE = 'No invoice was created for this item, because the existing invoices could not be read.';
 
 const CARD_FEES = 'For card payments, the service adds its fees to the amount in “AmountBeforeFees”.';
 
