@@ -156,13 +156,18 @@ const NOT_SENT = new Set([
 
 const validFor = async ({ parameters }: Row) => await parameters(world, uniqueOne());
 
+/** Returns a value of a panel as a request has it: a duration in seconds, and a code without spaces. */
+function toSent(label: string, value: unknown): unknown {
+	if (label.endsWith('(Minutes)')) return String(60 * Number(value));
+	return label === 'Code' && typeof value === 'string' ? value.replace(/\s/g, '') : value;
+}
+
 /** Yields each way in which the node misreads the value at a place. */
 function* faultsWith(row: Entry, { label, put }: Place, shown: INodeParameters, value: unknown) {
 	try {
 		const sent = JSON.stringify(requestOf(row, put(shown, value)));
 		const isText = row.operation !== 'call' && typeof value === 'string' && NASTY_TEXTS.includes(value);
-		// The panel's value is in minutes, but the request's value is in seconds.
-		const given = label.endsWith('(Minutes)') ? String(60 * Number(value)) : value;
+		const given = toSent(label, value);
 		// Handlers are sent in upper case.
 		if (isText && !sent.toLowerCase().includes(JSON.stringify(given).slice(1, -1).toLowerCase()))
 			yield `${label}: ${value} is not sent as given`;
