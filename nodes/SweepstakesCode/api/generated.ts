@@ -51,31 +51,20 @@ type CodesToGenerate = z.output<typeof codesToGenerate>;
 
 type CodeKind = Omit<CodesToGenerate, 'Quantity'>;
 
+/** The maximum length of a whole code, in characters (contract, codes/generate). */
+const MAX_LENGTH = 20;
+
 /** A request for codes. It may take several calls, because `Quantity` can be as high as the daily limit. */
-export const codesOfOneDay = codesToGenerate
-	.refine(
-		({ Length, ...affixes }) => Length <= findMaxLength(affixes),
-		(codes) => ({
-			path: ['Length'],
-			message: `must be at most ${findMaxLength(codes)} (20 characters minus {Prefix} and {Suffix})`,
-		}),
-	)
-	.refine(
-		({ Length, ...kind }) => Length >= findMinLength(kind),
-		(codes) => ({ path: ['Length'], message: `must be at least ${findMinLength(codes)} for this quantity` }),
-	);
-
-/** The whole code can have 20 characters. */
-function findMaxLength({ Prefix = '', Suffix = '' }: Pick<CodeKind, 'Prefix' | 'Suffix'>): number {
-	return 20 - Prefix.length - Suffix.length;
-}
-
-/** Returns the shortest length for which the quantity is at most half of all possible codes. */
-function findMinLength({ Quantity, ...kind }: Omit<CodesToGenerate, 'Length'>): number {
-	let length = 1;
-	while (Quantity > findCharacters(kind).count ** length / 2) length++;
-	return length;
-}
+export const codesOfOneDay = codesToGenerate.superRefine((codes, context) => {
+	const { Quantity, Length, Prefix = '', Suffix = '' } = codes;
+	const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['Length'], message });
+	const most = MAX_LENGTH - Prefix.length - Suffix.length;
+	if (Length > most) refuse(`must be at most ${most} (20 characters minus {Prefix} and {Suffix})`);
+	// At most half of all possible codes can exist.
+	let least = 1;
+	while (Quantity > findCharacters(codes).count ** least / 2) least++;
+	if (Length < least) refuse(`must be at least ${least} for this quantity`);
+});
 
 function isOfKind(code: string, { Length, Prefix = '', Suffix = '', ...kind }: CodeKind): boolean {
 	if (code.length !== Prefix.length + Length + Suffix.length) return false;
