@@ -73,29 +73,27 @@ export const assign = defineOperation({
 		const { CouponToken: token, CouponCode, next, Prefix = '', ...person } = request;
 		const { SweepstakesToken } = person;
 		const ParticipantToken = person.ParticipantToken ?? (await findPicked(client, person)).ParticipantToken;
-		let tried = '';
-		const assignTo = async (CouponToken: string) => {
-			tried = CouponToken;
-			return await client.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) => ({
+		const key = { SweepstakesToken, CouponToken: token, CouponCode };
+		const picked = next ? undefined : await findCouponToken(client, key);
+		const assignTo = async (CouponToken: string) =>
+			await client.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) => ({
 				existed: false,
 				...toChangedCodeItem(Data, parameters),
 			}));
-		};
-		const assign = async () => {
-			if (next) return await assignNext(client, { SweepstakesToken, Prefix, count: itemCount }, assignTo);
-			const key = { SweepstakesToken, CouponToken: token, CouponCode };
-			return await assignTo(await findCouponToken(client, key));
-		};
+		const assigning = picked
+			? assignTo(picked)
+			: assignNext(client, { SweepstakesToken, Prefix, count: itemCount }, assignTo);
 		const toHeld = (code: Code) => {
 			client.hints.skip('the participant already has a code');
 			// `AssignedTo` is left out, so that the item has the same columns as one for a new assignment.
 			return [{ existed: true, ...toChangedCodeItem({ Code: code }, parameters) }];
 		};
-		const assigned = await assign().catch(async (error: unknown) => {
+		const assigned = await assigning.catch(async (error: unknown) => {
 			const { errorName = '', body } = getRefusal(error);
-			const heldCode = asText(asObject(body?.Data).CouponToken) || tried;
-			if (parameters.whenParticipantHasCode === 'error' || !REFUSED_AGAIN.includes(errorName)) throw error;
-			const code = await findCode(client, { CouponToken: heldCode });
+			const CouponToken = asText(asObject(body?.Data).CouponToken) || picked;
+			const isHeld = CouponToken && REFUSED_AGAIN.includes(errorName);
+			if (!isHeld || parameters.whenParticipantHasCode === 'error') throw error;
+			const code = await findCode(client, { CouponToken });
 			if (!isSameId(code.ParticipantToken, ParticipantToken)) throw error;
 			return toHeld(code);
 		});
