@@ -21,26 +21,14 @@ export async function getEnteredPeople(
 	sweepstakesToken: string,
 	lookups: number,
 ): Promise<EnteredPeople> {
-	return await client.memory.getOrCreate(
-		`people ${sweepstakesToken}`,
-		async () =>
-			(await listIfShorter(client, sweepstakesToken, lookups)) ?? new EnteredPeople(client, sweepstakesToken),
-	);
+	return await client.memory.getOrCreate(`people ${sweepstakesToken}`, async () => {
+		const list = lookups > FEW_LOOKUPS && new WholeList(client, sweepstakesToken);
+		return list && (await list.readAll(lookups)) ? list : new EnteredPeople(client, sweepstakesToken);
+	});
 }
 
 /** Up to this many keys are looked up one by one, because reading a page of the list costs a call, too. */
 const FEW_LOOKUPS = 2;
-
-/** Reads the whole list of participants. Returns undefined if looking up the keys one by one takes fewer calls. */
-async function listIfShorter(
-	client: Client,
-	sweepstakesToken: string,
-	lookups: number,
-): Promise<EnteredPeople | undefined> {
-	if (lookups <= FEW_LOOKUPS) return undefined;
-	const list = new WholeList(client, sweepstakesToken);
-	return (await list.readAll(lookups)) ? list : undefined;
-}
 
 /**
  * The minimum lead that this process gives to another one that adds the same people, as a multiple of the average
