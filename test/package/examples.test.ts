@@ -88,15 +88,19 @@ const nodeTypes = {
 	getKnownTypes: () => ({}),
 } as unknown as n8n.INodeTypes;
 
-const chosen = (file: string) =>
+const chosen = (file: string, name = 'Summer') =>
 	fillIn(`${file}.json`, {
 		credential: { id: '1', name: 'Test' },
-		sweepstakes: { token: 'token', name: 'Summer' },
+		sweepstakes: { token: 'token', name },
 	});
 
 /** Returns a node's parameters as n8n resolves them for one item. */
-function resolved(file: string, node: string, json: n8n.IDataObject): n8n.INodeParameters {
-	const { nodes, connections } = chosen(file);
+function resolved(
+	file: string,
+	node: string,
+	json: n8n.IDataObject,
+	{ nodes, connections } = chosen(file),
+): n8n.INodeParameters {
 	const workflow = new Workflow({
 		id: '1',
 		nodes: nodes as n8n.INode[],
@@ -324,4 +328,29 @@ test.each([
 	expect(output('shop-order-to-bonus-entries', 'Order', order)['Phone']).toBe('+12025550150');
 	const { KeyPhoneNumber } = resolved('shop-order-to-bonus-entries', 'Enter Customer', { Phone: '+1' });
 	expect(KeyPhoneNumber).toBe('+1');
+});
+
+describe('the title of an invoice made by an example', () => {
+	test.each([
+		'draw-invoice-email',
+		'import-draw-invoice',
+		'new-winner-invoice-google-sheet-slack',
+		'tell-the-winners',
+	])('has the whole name of the sweepstakes, by which a second run recognizes the invoice: %s', (file) => {
+		const titleFor = (picked: string) =>
+			resolved(file, 'Create Invoice', {}, chosen(file, picked))['titleToFind'];
+		for (const state of ['', ', until 2027-05-31', ', ended'])
+			expect(titleFor(`Raffle (New York) (NYC)${state}`)).toBe('Your ticket: Raffle (New York)');
+		expect(titleFor('Raffle (RAFFLE), from 2027-01-01')).toBe('Your ticket: Raffle');
+		expect(titleFor('')).toBe('Your ticket: token');
+	});
+});
+
+test('examples that write the columns of their input keep the dots and brackets in the columns’ names', () => {
+	const copies = FILES.flatMap((file) => stored(file).nodes).filter(({ parameters }) =>
+		String(parameters['jsonOutput']).includes('Object.entries($json)'),
+	);
+	expect(copies).toHaveLength(3);
+	// With dot notation, n8n would make the column “Phone no.” an object, and the phone number would be lost.
+	for (const { parameters } of copies) expect(parameters['options']).toEqual({ dotNotation: false });
 });
