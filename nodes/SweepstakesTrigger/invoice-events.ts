@@ -5,22 +5,20 @@ import { toDay } from '../shared/time/instant';
 import { watchNewMembers } from './new-members';
 
 /** Watches for invoices that the recipient paid or somebody marked as paid. */
-export const invoicePaid = watchInvoices('paid', 'PaidDate', { Status: 'paid' });
+export const invoicePaid = watchInvoices('paid', 'PaidDate');
+
+/** Watches for pending invoices past their due date. */
+export const invoiceOverdue = watchInvoices('overdue', 'DueDate');
 
 /**
- * Watches for pending invoices past their due date. The totals of all invoices are compared, because those of the
- * pending ones stay the same if one overdue invoice is paid, another becomes overdue, and a third is published.
+ * Watches for invoices with a status. The totals of all invoices show whether the set may have changed. Those of the set
+ * alone would not: one of its invoices may have been deleted or paid when another one joined it. Even the totals of all
+ * invoices can stay the same, for example if another invoice is created as well. So the set is also read once a day.
  */
-export const invoiceOverdue = watchInvoices('overdue', 'DueDate', {});
-
-/**
- * @param compared which invoices' totals show whether the set may have changed. Totals can hide a change: one invoice
- *   can take the place of another. So the set is also read once a day.
- */
-function watchInvoices(Status: 'paid' | 'overdue', date: string, compared: { Status?: 'paid' }) {
+function watchInvoices(Status: 'paid' | 'overdue', date: string) {
 	return watchNewMembers({
 		async findState({ client }) {
-			const { rest, total } = await invoices.readPage(client, compared, 1, 1);
+			const { rest, total } = await invoices.readPage(client, {}, 1, 1);
 			if (isAbsent(rest.Summary)) return undefined;
 			return JSON.stringify([toDay(Date.now()), rest.Summary, total]);
 		},

@@ -314,13 +314,12 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	describe('the event “Invoice Paid”', () => {
 		test('finds an invoice paid between two polls, even if another paid invoice was deleted between them', async () => {
 			const old = pay(await invoice());
+			const paid = await invoice();
 			const poller = pollerOf('invoicePaid');
 			await poller.poll();
-			const paid = pay(await invoice());
+			pay(paid);
 			await stage.api('/invoices/delete', { InvoiceToken: old });
-			await invoice();
-			pay(await invoice());
-			expect(valuesOf('InvoiceToken', await poller.poll())).toEqual([paid, expect.any(String)]);
+			expect(valuesOf('InvoiceToken', await poller.poll())).toEqual([paid]);
 			expect(await poller.poll()).toBeNull();
 			expect(JSON.stringify(poller.readStored()).length).toBeLessThan(450);
 		});
