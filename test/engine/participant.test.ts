@@ -349,6 +349,18 @@ describe('“Delete”', () => {
 		expect(result.error?.message).toMatch(/so nothing was done$/);
 	});
 
+	test('run again by “Retry On Fail” outputs everybody who was deleted, even if deleting one of them failed at first', async () => {
+		await reopen({ entries: { duplicates: 'accept' } });
+		const numbers = ['2025550177', '202.555.0177', '+12025550177'];
+		for (const [n, KeyPhoneNumber] of numbers.entries())
+			await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber });
+		stage.sandbox.faults([{ path: DELETE }, { path: DELETE }, { path: DELETE, status: 400 }]);
+		const parameters = { participant: by('KeyPhoneNumber', numbers[0]!) };
+		const result = await run('delete', parameters, { onError: 'stopWorkflow', retryOnFail: true });
+		expect(stage.sandbox.accounts()[0]!.participants).toBe(0);
+		expect(jsonOf(result)).toEqual(numbers.map(() => expect.objectContaining({ deleted: true })));
+	});
+
 	test('keeps entries of other people that the service also returns, and reports them as not deleted', async () => {
 		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];
 		const { asked, result } = await deleteBy('KeyEmail', JANE, entry('1', { KeyEmail: JANE }), ...others);

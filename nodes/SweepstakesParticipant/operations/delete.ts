@@ -41,12 +41,27 @@ export const deleteParticipant = defineOperation({
 		const { matching, others } = picked
 			? { matching: [picked], others: [] }
 			: await findParticipantsWithKey(client, request);
+		const unfinished = client.runHistory.getOrCreate(
+			'unfinished deletions',
+			() => new Map<string, object[]>(),
+		);
+		const key = JSON.stringify(request);
+		// If an earlier attempt of this run deleted some of the people and then failed, only the others are still found.
+		const deleted = unfinished.get(key) ?? [];
+		unfinished.set(key, deleted);
+		yield [...deleted];
 		for (const ParticipantToken of matching) {
 			const one = { SweepstakesToken, ParticipantToken };
 			const reply = async () => await preview.reply({ client, request: one });
-			for (const deletion of await client.callForItems(endpoint, one, (sent) => sent, { preview: { reply } }))
-				yield { deleted: true, ParticipantToken, ...deletion };
+			for (const deletion of await client.callForItems(endpoint, one, (sent) => sent, {
+				preview: { reply },
+			})) {
+				const item = { deleted: true, ParticipantToken, ...deletion };
+				deleted.push(item);
+				yield item;
+			}
 		}
+		unfinished.delete(key);
 		for (const ParticipantToken of others)
 			yield {
 				deleted: false,
