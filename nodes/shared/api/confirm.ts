@@ -99,7 +99,8 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	} = creation;
 	const call: CallInDoubt = { keys, amount, sentAt: Date.now() };
 	const keyOf = (record: Json) => toIdKey(idOf(record));
-	const earlier = before && new Set(before.records.map(keyOf));
+	/** The keys of the earlier records. They are read only for a lookup, because there may be thousands for each call. */
+	let earlier: ReadonlySet<string> | undefined;
 
 	const judgeTiming = (moment: number, record: Json): Timing => {
 		if (earlier && isBlank(idOf(record))) return 'unknown';
@@ -146,6 +147,7 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	return {
 		async lookUp(client, since) {
 			history.note(call);
+			earlier ??= before && new Set(before.records.map(keyOf));
 			const listed = await creation.list(client, since);
 			call.wasEmpty ||= listed.length === 0;
 			let found = findCreated(listed, since);

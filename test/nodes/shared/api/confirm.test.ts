@@ -257,6 +257,17 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(stored.sort()).toEqual(days);
 	});
 
+	test.each([
+		['none', 0],
+		['after', 1],
+	] as const)('if the fate of a call is “%s”, the earlier records are read %d times', async (loss, times) => {
+		const readEarlier = jest.fn(() => []);
+		const before = Object.defineProperty({ noteCount: 0 }, 'records', { get: readEarlier });
+		const request = UNIQUE.group.request(sweepstakes, 'VIP');
+		await createAtOnce(UNIQUE.group, [request], [loss], before as EarlierRecords);
+		expect(readEarlier).toHaveBeenCalledTimes(times);
+	});
+
 	test('a new winner in another group does not prove that a lost draw was processed', async () => {
 		const entries = [...sandbox.store.entries.all()];
 		const requests: object[] = [];
