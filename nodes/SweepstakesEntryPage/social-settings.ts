@@ -40,19 +40,22 @@ const SETTINGS = {
 
 const LABELS = { bonus: 'Value', profile: 'URL', show: 'Show' };
 
-/** @throws {InputError} if a network does not have the setting, or if the value is missing */
+/** @throws {InputError} if a network does not have the setting, if it occurs twice, or if the value is missing */
 export function toSocialSettings(entries: readonly SocialSetting[] = []): Record<string, unknown> {
-	return Object.fromEntries(
-		entries.map((entry, index) => {
-			const { networks, key, value } = SETTINGS[entry.setting];
-			const toLabel = (field: string) => `Settings › Social Networks › Setting ${index + 1} › ${field}`;
-			if (!networks.includes(entry.network))
-				throw new InputError(
-					toLabel('Network'),
-					`must be one of ${networks.join(', ')} for this setting, but is “${entry.network}”`,
-				);
-			if (entry[value] === undefined) throw new InputError(toLabel(LABELS[value]), REQUIRED);
-			return [key.replace('*', entry.network), entry[value]];
-		}),
-	);
+	const settings: Record<string, unknown> = {};
+	for (const [index, entry] of entries.entries()) {
+		const { networks, key: pattern, value } = SETTINGS[entry.setting];
+		const toLabel = (field: string) => `Settings › Social Networks › Setting ${index + 1} › ${field}`;
+		if (!networks.includes(entry.network))
+			throw new InputError(
+				toLabel('Network'),
+				`must be one of ${networks.join(', ')} for this setting, but is “${entry.network}”`,
+			);
+		const key = pattern.replace('*', entry.network);
+		if (key in settings)
+			throw new InputError(toLabel('Network'), 'must differ from an earlier entry with the same setting');
+		if (entry[value] === undefined) throw new InputError(toLabel(LABELS[value]), REQUIRED);
+		settings[key] = entry[value];
+	}
+	return settings;
 }

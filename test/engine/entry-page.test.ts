@@ -147,6 +147,16 @@ testRefusals(node, 'updateSettings', { sweepstakes: byId(ID) }, [
 		'“Settings › Social Networks › Setting 1 › Network” must be one of Facebook, Instagram, LinkedIn, Pinterest, Reddit, Snapchat, Threads, TikTok, Twitch, X, Youtube for this setting, but is “Email”',
 	],
 	[
+		{
+			settings: social(
+				{ network: 'X', setting: 'shareBonus', bonus: 1 },
+				{ network: 'X', setting: 'followBonus', bonus: 1 },
+				{ network: 'X', setting: 'shareBonus', bonus: 2 },
+			),
+		},
+		'“Settings › Social Networks › Setting 3 › Network” must differ from an earlier entry with the same setting',
+	],
+	[
 		{ settings: social({ network: 'X', setting: 'shareBonus', bonus: '' }) },
 		'“Settings › Social Networks › Setting 1 › Value” is required',
 	],
