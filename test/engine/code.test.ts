@@ -357,6 +357,16 @@ testRefusals(node, 'generate', { sweepstakes: byId(ID), Length: 8 }, [
 	[inOptions({ ExpirationDate: '2020-01-31' }), '“Options › Expiration Date” must be today or later'],
 	[inOptions({ Type: '={{ "hex" }}' }), '“Options › Type” must be one of Alphanumeric, Numeric'],
 ]);
+test('“Update Settings” measures texts without the characters that the service removes', async () => {
+	const settings = { CouponRequestFieldLabel: `<b>${'x'.repeat(198)}</b>\n` };
+	expect((await run('updateSettings', { settings })).error?.message).toMatch(
+		/Field Label” must have at most 200/,
+	);
+	settings.CouponRequestFieldLabel = `<b>${'x'.repeat(197)}</b>\n`;
+	const [updated] = await items('updateSettings', { settings });
+	expect(updated!.CouponRequestFieldLabel).toBe(`b${'x'.repeat(197)}/b`);
+});
+
 testRefusals(node, 'get', coupon, [
 	[{ coupon: by('CouponCode', 'Ä') }, '“Code › By Code” must be 1 to 20 letters, digits, hyphens'],
 ]);

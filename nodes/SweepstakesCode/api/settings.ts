@@ -22,7 +22,16 @@ export const codeSettings = endpoint({
 
 const handOut = z.number().int().min(0).max(3);
 const flag = z.boolean();
-const nullableText = (most: number) => z.string().max(most).nullable();
+
+/** Text of limited length. The service removes `<`, `>` and control characters before it measures the text. */
+const plainText = (most: number) =>
+	z
+		.string()
+		.superRefine((text, context) => {
+			const plain = text.replace(/[<>\p{Cc}]/gu, '');
+			for (const issue of z.string().max(most).safeParse(plain).error?.issues ?? []) context.addIssue(issue);
+		})
+		.nullable();
 
 export const updateCodeSettings = endpoint({
 	call: 'POST /codes/update-settings',
@@ -39,9 +48,9 @@ export const updateCodeSettings = endpoint({
 				SendCouponCodeToParticipantBySMS: flag,
 				RejectInvalidCouponCode: flag,
 				CouponCodeCaseSensitive: flag,
-				InvalidCouponCodeErrorMessage: nullableText(500),
-				CouponRequestFieldLabel: nullableText(200),
-				CouponThankYouPageMessage: nullableText(1_000),
+				InvalidCouponCodeErrorMessage: plainText(500),
+				CouponRequestFieldLabel: plainText(200),
+				CouponThankYouPageMessage: plainText(1_000),
 			})
 			.partial(),
 	),
