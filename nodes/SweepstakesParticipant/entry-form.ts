@@ -145,7 +145,7 @@ function createCellReader(
 		const isFixed = fixed.includes(name);
 		const picked = isFixed ? options.find((option) => String(option.value) === String(value)) : undefined;
 		if (picked && !isOwn) return findByName(column, picked.name);
-		const text = typeof value === 'number' ? String(value) : value;
+		const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 		const choice = findChoice(column, text, isFixed);
 		if (choice === undefined && column.options?.length && typeof text !== 'object')
 			throw createChoiceError(column, text);
@@ -189,8 +189,7 @@ function createChoiceError({ displayName, options = [] }: StoredColumn, value: u
  * Finds the choice that a value means. A value that was picked in the panel (`isFixed`) is an ID. A value from an
  * expression is compared with the names first, because a choice's name may equal another choice's ID.
  */
-function findChoice({ options = [] }: StoredColumn, value: unknown, isFixed: boolean): string | undefined {
-	const text = typeof value === 'boolean' ? String(value) : value;
+function findChoice({ options = [] }: StoredColumn, text: unknown, isFixed: boolean): string | undefined {
 	if (typeof text !== 'string') return undefined;
 	const byName = options.find(({ name }) => name === text);
 	const byId = options.find((one) => String(one.value) === text);

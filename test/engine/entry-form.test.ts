@@ -298,20 +298,22 @@ describe('if the entry form cannot be read', () => {
 	});
 });
 
-test('fields that the form lacks are sent last, keys keep their punctuation, and numbers of known fields become text', async () => {
+test('fields that the form lacks are sent last, keys keep their punctuation, and numbers and booleans of known fields become text', async () => {
 	const FormFields = [
 		{ Id: 1, Name: 'How did you find us?', Type: 'list', Options: [{ Id: 4, Name: 'A friend' }] },
 		{ FieldName: 'E-mail address', FieldType: 'email' },
 		{ FieldName: 'Guests', FieldType: 'number' },
+		{ FieldName: 'Newsletter', FieldType: 'text' },
 		{ FieldName: 'Phone', FieldType: 'tel' },
 	];
 	stage.answer(FORM, { Data: { FormFields } });
 	const found = { How_did_you_find_us: 'a friend', 'How_did_you_find_us?': 'a friend' };
-	await add({ Fields: mapped({ unknown: true, Guests: 3, ...found }) });
+	await add({ Fields: mapped({ unknown: true, Guests: 3, Newsletter: false, ...found }) });
 	expect(sentFields()).toEqual([
 		['How_did_you_find_us?', '4'],
 		['E-mail_address', JANE],
 		['Guests', '3'],
+		['Newsletter', 'false'],
 		['Phone', '+1 202 555 0123'],
 		['unknown', true],
 		['How_did_you_find_us', 'a friend'],
