@@ -1,6 +1,6 @@
 import type { Client, Confirm } from '../../shared/client/client';
 import { ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
-import { isSameId, asObject, asText, isBlank, type Json } from '../../shared/json';
+import { dropUndefined, isSameId, asObject, asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { confirmCreation } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
@@ -208,15 +208,14 @@ function isRequested(drawing: Json, order: DrawingToSchedule): boolean {
 	const { data: zone = order.timezone } = timezoneId.safeParse(String(Timezone));
 	if (!hasFrequency || zone !== order.timezone || !mayBe(drawing, order) || hasFailed(drawing)) return false;
 	const requested = toDrawing(order);
-	const isMissing = (key: string) => isBlank(drawing[key]) && requested[key] !== undefined;
-	if (isMissing('DayOfTheWeek') || isMissing('WeekOfTheMonth'))
+	if (['DayOfTheWeek', 'WeekOfTheMonth'].some((key) => key in requested && isBlank(drawing[key])))
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'on which days the drawings are repeated' });
 	return true;
 }
 
 /** Rewrites a request with the keys of a listed drawing (reference, winners/fetchscheduled). */
 export function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingToSchedule): Json {
-	return {
+	return dropUndefined({
 		HowManyWinnersToPick: order.howManyWinnersToPick,
 		...(scheduleMode === 'settime'
 			? { DrawingEndDate: endDate, DrawingEndTime: endTime }
@@ -234,7 +233,7 @@ export function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingT
 			PublishToWinnersPage: order.publishToWinnersPage ?? false,
 			SendCopyToMe: order.sendCopyToMe ?? false,
 		},
-	};
+	});
 }
 
 /**
