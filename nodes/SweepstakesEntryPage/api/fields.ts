@@ -69,14 +69,9 @@ export async function getFormFields(client: Client, sweepstakesToken: string): P
 function findKeyField(fields: readonly Json[], named: unknown, type: RegExp): Json | undefined {
 	const key = toPlainKey(readId(named));
 	const ofType = fields.filter((field) => type.test(asText(findPart(field, 'type'))));
-	return (
-		fields.find((field) => key && readIdentifiers(field).includes(key)) ??
-		(ofType.length === 1 ? ofType[0] : undefined)
-	);
-}
-
-function readIdentifiers(field: Json): string[] {
-	return ['id', 'name'].map((part) => toPlainKey(readId(findPart(field, part))));
+	const isNamed = (field: Json) =>
+		['id', 'name'].some((part) => toPlainKey(readId(findPart(field, part))) === key);
+	return (key && fields.find(isNamed)) || (ofType.length === 1 ? ofType[0] : undefined);
 }
 
 /**
@@ -117,8 +112,10 @@ function findDayOrder(type: string, placeholder: string): DayOrder | undefined {
 
 function toOptions(options: unknown): FormField['options'] {
 	return asRecords(options)
-		.map((option) => ({ id: readId(findPart(option, 'id')), name: readId(findPart(option, 'name')) }))
-		.map(({ id, name }) => ({ name: name || id, value: id }))
+		.map((option) => {
+			const value = readId(findPart(option, 'id'));
+			return { name: readId(findPart(option, 'name')) || value, value };
+		})
 		.filter(({ value }) => value !== '');
 }
 
