@@ -161,10 +161,8 @@ export async function addPerson(client: Client, person: ParticipantToAdd, look?:
 	});
 }
 
-/** Waits for a person to be added. Returns undefined if the service refuses because the person has already entered. */
-export async function undefinedIfEntered<T>(adding: Promise<T>): Promise<T | undefined> {
-	return await adding.catch((error: unknown) => {
-		if (getRefusal(error).errorName === ALREADY_ENTERED_ERROR) return undefined;
-		throw error;
-	});
+/** Ignores that the service refuses a person who has already entered: `.catch(undefinedIfEntered)`. */
+export function undefinedIfEntered(error: unknown): undefined {
+	if (getRefusal(error).errorName === ALREADY_ENTERED_ERROR) return undefined;
+	throw error;
 }

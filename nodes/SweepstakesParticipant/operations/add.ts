@@ -246,7 +246,7 @@ export const add = defineOperation({
 		const people =
 			whenAlreadyEntered === 'skip' ? await getPeopleForItem(client, entry, itemCount) : undefined;
 		const adding = addToForm(client, entry, parameters.Fields, look);
-		const reply = await (people ? undefinedIfEntered(adding) : adding);
+		const reply = await (people ? adding.catch(undefinedIfEntered) : adding);
 		if (reply) {
 			const chosen = { token, picked: rawValueOf('sweepstakes') };
 			hintIfClosed(client, chosen, (clause) => `${clause}, ${STILL_ACCEPTED}`);
