@@ -264,7 +264,7 @@ test.each(
 		[onError, 401, 'The service does not accept the API token'] as const,
 	]),
 )(
-	'with “On Error” set to %s, only the items of the call that gets a %i fail',
+	'with “On Error” set to “%s”, only the items of the call that gets a %i fail',
 	async (onError, status, words) => {
 		stage.sandbox.faults([{ path: ADD }, { path: ADD, status }]);
 		const result = await inTwoCalls({ onError });

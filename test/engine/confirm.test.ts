@@ -29,8 +29,8 @@ function fromItems(values: unknown[], path = '$json'): unknown {
 }
 
 /**
- * The row whose reply in the reference has fewer keys than the record in the list. After a lost reply, the output comes
- * from the list, so it has more columns.
+ * In the reference, this row's reply has fewer keys than the list has for the same record. After a lost reply, the output
+ * comes from the list, so it has more columns.
  */
 const SHORT_REPLY = 'Sweepstakes › create';
 

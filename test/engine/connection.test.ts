@@ -87,7 +87,7 @@ describe('with the sandbox', () => {
 	});
 
 	test.each(WAYS)(
-		'with the connection %s, a run that is stopped during a call ends at once',
+		'with “Connection Reuse” set to “%s”, a run that is stopped during a call ends at once',
 		async (connection) => {
 			sandbox.faults([{ path: '/account/health-check', delayMs: 60_000 }]);
 			const controller = new AbortController();
@@ -103,7 +103,7 @@ describe('with the sandbox', () => {
 	// n8n before 2.31 has no address rules, although its types declare them.
 	if (SsrfProtectionConfig as unknown) {
 		test.each(WAYS)(
-			'with the connection %s, the node calls no address that the n8n instance blocks',
+			'with “Connection Reuse” set to “%s”, the node calls no address that the n8n instance blocks',
 			async (connection) => {
 				const config = Container.get(SsrfProtectionConfig);
 				config.enabled = true;
@@ -118,7 +118,7 @@ describe('with the sandbox', () => {
 		);
 
 		test.each(WAYS)(
-			'with the connection %s, the node does not call a hostname that resolves to a blocked address only after the check',
+			'with “Connection Reuse” set to “%s”, the node does not call a hostname that resolves to a blocked address only after the check',
 			async (connection) => {
 				const config = Container.get(SsrfProtectionConfig);
 				Object.assign(config, { enabled: true, dnsCacheMaxSize: 1 });
@@ -168,7 +168,7 @@ describe('with a test server', () => {
 	});
 
 	test.each(WAYS)(
-		'with the connection %s, the node does not follow a redirect or forward the token',
+		'with “Connection Reuse” set to “%s”, the node does not follow a redirect or forward the token',
 		async (connection) => {
 			answer = () => ({ status: 307, headers: { location: `${baseUrl}/elsewhere` } });
 			const { error } = await checkHealth({ baseUrl, token: 'secret-token', connection });
@@ -178,7 +178,7 @@ describe('with a test server', () => {
 	);
 
 	test.each(WAYS)(
-		'with the connection %s, the token is sent as a Bearer token and never appears in errors or logs',
+		'with “Connection Reuse” set to “%s”, the token is sent as a Bearer token and never appears in errors or logs',
 		async (connection) => {
 			answer = () => ({ status: 400 });
 			const { run } = await checkHealth({ baseUrl, token: 'very-secret-token', connection });
@@ -331,7 +331,7 @@ describe('with a server that trickles bytes forever', () => {
 	const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 
 	test.each(WAYS.flatMap((way) => (['headers', 'body'] as const).map((part) => [way, part] as const)))(
-		'with the connection %s, a call ends and is ambiguous if bytes trickle into the reply’s %s',
+		'with “Connection Reuse” set to “%s”, a call ends and is ambiguous if bytes trickle into the reply’s %s',
 		async (connection, part) => {
 			slow = { path: '/participants/add', part };
 			const account: Account = { baseUrl, token: 'secret', connection };

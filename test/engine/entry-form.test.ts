@@ -130,7 +130,7 @@ inDialects(
 		});
 
 		test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-			'with “On Error” set to %s, the error item of a refused row says what is missing',
+			'with “On Error” set to “%s”, the error item of a refused row says what is missing',
 			async (onError) => {
 				const { items, errorItems } = await add({ KeyPhoneNumber: '' }, { onError });
 				const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
@@ -182,7 +182,7 @@ inDialects(
 		});
 
 		test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-			'with “On Error” set to %s, the error item of a bad row lists everything that is wrong with it',
+			'with “On Error” set to “%s”, the error item of a bad row lists everything that is wrong with it',
 			async (onError) => {
 				const { items, errorItems } = await bad({ onError });
 				const [failed] = onError === 'continueErrorOutput' ? errorItems : items;

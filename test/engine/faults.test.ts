@@ -38,7 +38,7 @@ async function run(node: INodeType, paths: string[], parameters: INodeParameters
 }
 
 describe.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
-	'in n8n’s engine, despite random faults, with “On Error” set to %s',
+	'in n8n’s engine, despite random faults, with “On Error” set to “%s”',
 	(onError) => {
 		test(`each of ${ROWS} participants is added only once, or its row has an error (seed ${FIRST_SEED})`, async () => {
 			const { store, done, bad } = await run(

@@ -57,7 +57,7 @@ describe('an oversized reply', () => {
 			parameters: { operation: 'call', method: 'POST', path, body: '{}' },
 		});
 
-	describe.each(['n8n', 'keepAlive'] as const)('with the connection %s', (connection) => {
+	describe.each(['n8n', 'keepAlive'] as const)('with “Connection Reuse” set to “%s”', (connection) => {
 		test.each(['/endless', '/bomb', '/values'])(
 			'is not read to its end, and the call is not sent again: %s',
 			async (path) => {

@@ -13,9 +13,9 @@ import { RESET } from '../support/fake-service';
 import { shortenWaits } from '../support/waits';
 
 /*
- * Some operations write what is missing from a list: operations that return existing records, and operations that look
- * up a call after a lost reply. Here, their lists are incomplete: a list is empty although its count is not 0, or its
- * records lack a key. Whatever the operation concludes, it must not write twice.
+ * Some operations read a list and then write whatever it lacks. They do so to return an existing record, or to find out
+ * whether a call was processed after its reply was lost. Here, the lists are incomplete: a list is empty although its
+ * count is not 0, or its records lack a key. Whatever the operation concludes, it must not write twice.
  */
 
 /** Finds every list of records in a reply. */
@@ -104,7 +104,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const titled = (some: Entry[]) => some.map((row) => [row.title, row] as const);
 
 	test.each(titled(rows))(
-		'%s: a second run does not write again if a list that it reads lacks a key or all records',
+		'%s: a second run does not write again if a list that it reads is empty or lacks a key',
 		async (_title, row) => {
 			const parameters = await row.parameters(world, uniqueOne());
 			const way = new ChangingWay(stage.sandbox, row);
@@ -128,7 +128,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	if (dialect === 'reference') return;
 
 	test.each(titled(rows.filter((row) => row.withoutReply === 'confirms')))(
-		'%s: after a lost reply, the run does not write again if a list that it reads lacks a key or all records',
+		'%s: after a lost reply, the run does not write again if a list that it reads is empty or lacks a key',
 		async (_title, row) => {
 			const way = new ChangingWay(stage.sandbox, row);
 			const runWithLoss = async (change?: Change) => {

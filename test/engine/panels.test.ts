@@ -62,7 +62,10 @@ function emptiedIn(
 	return [...whole.map((parameters) => [field, parameters] as const), ...entries] as never;
 }
 
-/** Returns the parameters with each choice of a menu, or of the menus in a collection, each with the menu's label. */
+/**
+ * Lists the choices of a menu, or of all menus in a collection. For each choice, returns the menu's label and the
+ * parameters with that choice.
+ */
 function listChoices(
 	valid: INodeParameters,
 	{ name, type, displayName, options = [] }: INodeProperties,

@@ -508,7 +508,7 @@ describeServices(() => {
 	});
 });
 
-describe('if the list of winners gets a 404 until somebody has won', () => {
+describe('if the service sends a 404 for the list of winners until somebody has won', () => {
 	const nobody = (times = 1) => stage.sandbox.faults([{ path: LIST, status: 404, times }]);
 	beforeEach(() => fill(5));
 

@@ -77,11 +77,11 @@ test.each<[string, ReadValue]>([
 	...FIELDS.map((type): [string, ReadValue] => [`a field of the type ${type}`, readField(type)]),
 	['a time field', readField('string', { timeOfDay: true })],
 	...Object.entries<ZodTypeAny>({ ...formats, path }).map(([name, format]): [string, ReadValue] => [
-		`the format ${name}`,
+		`a value in the format “${name}”`,
 		(text) => format.safeParse(text),
 	]),
 	...[200, 400, 403, 429, 503].map((status): [string, ReadValue] => [
-		`the message of a ${status}`,
+		`the message in a ${status} reply`,
 		(Message) => judge(status, JSON.stringify({ Response: false, Message })),
 	]),
 	['a body', (text) => judge(200, text)],

@@ -189,7 +189,7 @@ class WholeList extends EnteredPeople {
 		this.total = now;
 		this.added = 0;
 		// After deletions, reading may have stopped before it reached entries that other executions added. So `readAt`
-		// stays the same as long as the history knows all writes since `readAt`.
+		// moves forward only if the history no longer knows all writes since `readAt`.
 		if (!this.history.knowsWritesSince(this.readAt)) this.readAt = startedAt;
 	}
 

@@ -104,8 +104,8 @@ function isPending({ Status }: Json): boolean {
 }
 
 /**
- * Finds the drawings in a reply, whose format the contract does not show: the records of all lists of which the key, or
- * a key of a record, mentions drawings or schedules.
+ * Finds the drawings in a reply, whose format the contract does not show. A list counts as drawings if its key, or a key
+ * of one of its records, mentions drawings or schedules.
  *
  * @returns undefined if there is no such list
  */

@@ -194,7 +194,7 @@ export class Client {
 	}
 
 	/**
-	 * Makes a call, and retries it as long as a retry is safe and may help.
+	 * Makes a call, and retries it while a retry is safe and may help.
 	 *
 	 * @throws {ServiceError} if the call failed for good, or if the reply has an unexpected shape
 	 * @throws {CancelledError} if the execution was canceled

@@ -100,8 +100,10 @@ export class AccountHistory {
 	}
 
 	/**
-	 * Whether this process may have written something under this key after a moment of `performance.now()`, so that
-	 * data read at that moment may be out of date. The caller must hold the key.
+	 * Whether this process may have written something under this key since `moment`, so that data read at that moment may
+	 * be out of date. The caller must hold the key.
+	 *
+	 * @param moment a value of `performance.now()`
 	 */
 	isWrittenSince(key: string, moment: number): boolean {
 		return (this.writtenAt.get(key) ?? this.writtenAt.forgottenAt) >= moment;
@@ -116,8 +118,10 @@ export class AccountHistory {
 	}
 
 	/**
-	 * Whether all writes of this process after a moment of `performance.now()` are still remembered. If not,
-	 * `isWrittenSince` is true for every key that has no remembered write.
+	 * Whether all writes of this process since `moment` are still remembered. If not, `isWrittenSince` is true for every
+	 * key that has no remembered write.
+	 *
+	 * @param moment a value of `performance.now()`
 	 */
 	knowsWritesSince(moment: number): boolean {
 		return this.writtenAt.forgottenAt < moment;

@@ -14,8 +14,8 @@ const PEOPLE = 100;
 const SEEDS = runs(1);
 
 /**
- * How many people may be added twice. Processes share no lock, so they add people twice as long as they look up and add
- * the same people in step. Soon, one of them falls behind.
+ * How many people may be added twice. Processes share no lock, so a person is added twice if two processes reach that
+ * person at the same time. Soon, one of them falls behind.
  */
 const MAX_TWICE = 2;
 
@@ -33,7 +33,7 @@ interface Result {
 	failed: number;
 }
 
-/** Imports the people with each process, with “When Already Entered” set to “Skip”. */
+/** Lets each process import all the people, with “When Already Entered” set to “Skip”. */
 async function importAtOnce({ processes, from, limit, ...style }: Imports, seed: number): Promise<Result> {
 	const time = new VirtualTime();
 	time.now = NOW;

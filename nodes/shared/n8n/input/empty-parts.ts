@@ -9,8 +9,8 @@ const MAX_PART_LENGTH = 80;
 const MAX_FIELDS_LENGTH = 120;
 
 /**
- * Describes the first of a field's expressions `{{ … }}` that is empty for the item, and lists the fields of the input.
- * The result continues the sentence "“Label” …".
+ * Names the first expression `{{ … }}` in a field that is empty for the item, and lists the input fields. The result
+ * continues the sentence "“Label” …".
  *
  * @param beginning the beginning of the result, such as "is required, but"
  * @returns undefined if no expression is empty, or if an AI model fills in the field

@@ -5,7 +5,7 @@ import type { Parameters } from './parameters';
 
 const ID_MODES: readonly string[] = ['list', 'id', 'handler', 'timezoneName'] satisfies IdMode[];
 
-/** Replaces the values of pickers with IDs. Values whose ID must be looked up are unchanged. */
+/** Replaces the values of pickers with IDs. If an ID must be looked up, the value is unchanged. */
 export function withKnownIds(parameters: Parameters, fields: readonly Field[]): Parameters {
 	const known = { ...parameters };
 	for (const [field, located] of listIdPickers(parameters, fields))
@@ -14,8 +14,8 @@ export function withKnownIds(parameters: Parameters, fields: readonly Field[]): 
 }
 
 /**
- * Replaces picked values whose ID must be looked up with a valid ID (`IdFinder.standIn`), so that the parameters can be
- * checked.
+ * If the ID for a picked value must be looked up, replaces the value with a valid ID (`IdFinder.standIn`), so that the
+ * parameters can be checked.
  *
  * @returns the same object if there are no such values
  */

@@ -13,7 +13,7 @@ import { splitInputOptions, withInputOptions } from '../operation/properties';
 /** An item that can be sent, as far as this can be found out without the service. */
 export interface CheckedItem {
 	itemIndex: number;
-	/** The parameters. Values whose ID must be looked up have not been replaced by the ID yet. */
+	/** The parameters. IDs that must be looked up are still missing: their pickers have the picked values. */
 	parameters: Parameters;
 	/** The request built from `parameters`; undefined if an ID must be looked up first. */
 	request: unknown;

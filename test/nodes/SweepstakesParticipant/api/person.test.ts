@@ -27,13 +27,16 @@ test('a person whose email address and phone number belong to two people is the 
 test.each([
 	['504-621-8927', '5046218927'],
 	['1 (504) 621-8927', '5046218927'],
-	['+44 20 7946 0958', undefined],
-	['+49 30 12345678', undefined],
-	['104-621-8927', undefined],
-	['5046218927', undefined],
-])('the phone number %s is rewritten as %s', (typed, KeyPhoneNumber) => {
+])('the phone number %s is changed to the ten digits %s', (typed, KeyPhoneNumber) => {
 	expect(withTenDigits({ KeyPhoneNumber: typed })?.KeyPhoneNumber).toBe(KeyPhoneNumber);
 });
+
+test.each(['+44 20 7946 0958', '+49 30 12345678', '104-621-8927', '5046218927'])(
+	'the phone number %s is not changed to ten digits',
+	(KeyPhoneNumber) => {
+		expect(withTenDigits({ KeyPhoneNumber })).toBeUndefined();
+	},
+);
 
 test.each([
 	['504-621-8927', '8927', '8927'],

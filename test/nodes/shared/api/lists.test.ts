@@ -146,7 +146,7 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 		expect(await emails()).toHaveLength(25);
 	});
 
-	test('counts as empty if its first page gets a 404 although the sweepstakes exists', async () => {
+	test('counts as empty if the service sends a 404 for its first page although the sweepstakes exists', async () => {
 		const missing = { path: FETCH, status: 404 };
 		sandbox.faults([missing]);
 		expect(await emails()).toEqual([]);

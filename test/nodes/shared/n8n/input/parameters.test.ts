@@ -478,14 +478,14 @@ describe('the error about an empty field names the expression that is empty', ()
 				'{{ b }} is empty. The input has these fields: a, b',
 			],
 			[
-				'and shows the first of many input fields',
+				'and lists only the first few if there are many input fields',
 				'={{ x }}!',
 				long,
 				'!',
 				`The input has these fields: ${'a'.repeat(50)}, ${'b'.repeat(50)} …`,
 			],
 			[
-				'and shows the beginning of a long input field’s name',
+				'and shows only the beginning of a long input field’s name',
 				'={{ x }}!',
 				{ ['a'.repeat(500)]: 1 },
 				'!',
