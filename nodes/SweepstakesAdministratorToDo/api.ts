@@ -40,7 +40,7 @@ const title = z.string().max(200);
 const todoToCreate = z.object({
 	Title: title,
 	Priority: priorityNumber,
-	Description: z.string().optional(),
+	Description: z.string().max(20_000).optional(),
 	ResourceAffected: z.string().optional(),
 	Pin: z.boolean().optional(),
 	Deadline: date.optional(),

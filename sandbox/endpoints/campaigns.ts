@@ -81,7 +81,7 @@ const report = endpoint({
 				Counters,
 				Rates: Object.fromEntries(Object.entries(rated).map(([name, count]) => [name, rate(count)])),
 				ByStatus: Object.fromEntries(
-					[...new Set(statuses)].map((status) => [status, statuses.filter((one) => one === status).length]),
+					RECIPIENT_STATUSES.map((status) => [status, statuses.filter((one) => one === status).length]),
 				),
 				TopErrors: Bounced > 0 ? [{ Code: 'MailboxFull', Count: Bounced }] : null,
 				Timeline: Counters.Sent > 0 ? [{ Hour: campaign.UpdatedAt, Count: Counters.Sent }] : null,

@@ -10,6 +10,7 @@ import { newToken } from '../token';
 const PER_PAGE = 20;
 
 const title = filledText.max(200);
+const description = text.max(20_000);
 const priority = integer.min(1).max(3).describe('1 low, 2 medium, 3 high');
 const deadline = z
 	.union([isoDate, z.literal('')])
@@ -22,7 +23,7 @@ const create = endpoint({
 	request: z.object({
 		Title: title,
 		Priority: priority,
-		Description: text.default(''),
+		Description: description.default(''),
 		ResourceAffected: text.default('general'),
 		Pin: flag.default(false),
 		Deadline: deadline.optional(),
@@ -109,7 +110,7 @@ const update = endpoint({
 	path: '/tickets/updateTodo',
 	request: oneTodo.extend({
 		Title: title.optional(),
-		Description: text.optional(),
+		Description: description.optional(),
 		Priority: priority.optional(),
 		ResourceAffected: text.optional(),
 		Pin: flag.optional(),

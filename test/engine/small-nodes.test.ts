@@ -126,6 +126,10 @@ describe('Administrator To-Do', () => {
 	]);
 	testRefusals(node, 'update', { todo: byId(ID) }, [
 		[{ updateFields: { Completion: 101 } }, '“Update Fields › Progress (%)” must be at most 100'],
+		[
+			{ updateFields: { Description: 'x'.repeat(20_001) } },
+			'“Update Fields › Description” must have at most 20,000 characters',
+		],
 	]);
 
 	test('a run ends at once if the service refuses to-dos because the account is not an administrator’s', async () => {

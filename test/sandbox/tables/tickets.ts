@@ -180,7 +180,7 @@ export const tickets = {
 		request: {
 			Title: required(text({ min: 1, max: 200 })),
 			Priority: required(whole({ min: 1, max: 3 })),
-			Description: text(),
+			Description: text({ max: 20_000 }),
 			ResourceAffected: withDefault('general', text()),
 			Pin: withDefault(false, flag),
 			Deadline: nullable(deadline),
@@ -244,7 +244,7 @@ export const tickets = {
 		request: {
 			TodoToken: required(uuid),
 			Title: text({ min: 1, max: 200 }),
-			Description: text(),
+			Description: text({ max: 20_000 }),
 			ResourceAffected: text(),
 			Priority: whole({ min: 1, max: 3 }),
 			Pin: flag,
