@@ -354,3 +354,19 @@ test('examples that write the columns of their input keep the dots and brackets 
 	// With dot notation, n8n would make the column “Phone no.” an object, and the phone number would be lost.
 	for (const { parameters } of copies) expect(parameters['options']).toEqual({ dotNotation: false });
 });
+
+test.each([
+	[true, true],
+	['YES', true],
+	['Yes ', true],
+	[false, false],
+	['NO', false],
+	['', false],
+	[undefined, false],
+])('the example typeform-to-participant takes the answer %p for agreement: %p', (answer, isAgreed) => {
+	const json = { 'Do you agree to the official rules?': answer };
+	const { conditions } = resolved('typeform-to-participant', 'Agreed?', json) as {
+		conditions: { conditions: n8n.IDataObject[] };
+	};
+	expect(conditions.conditions[0]).toMatchObject({ leftValue: isAgreed });
+});
