@@ -257,15 +257,28 @@ describe('with a test server', () => {
 		},
 	);
 
-	test('with “Keep Alive”, a call that must not be repeated uses a new connection after a long idle time', async () => {
-		const clock = jest.spyOn(performance, 'now');
-		for (const now of [10_000, 10_000, 12_200]) {
-			clock.mockReturnValue(now);
-			await addNobody({ baseUrl, token: 'secret', connection: 'keepAlive' });
-		}
-		const additions = seen.filter(({ url }) => url === '/participants/add');
-		expect(additions.map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'keep-alive', 'close']);
-	});
+	test.each([
+		[2.2, 5, 'close'],
+		[30, 5, 'keep-alive'],
+		[30, 60, 'close'],
+		[70, 60, 'keep-alive'],
+	])(
+		'with “Keep Alive”, a call that must not be repeated, after %d s without a call to a service that keeps connections for %d s, is sent with “Connection: %s”',
+		async (idleSeconds, keptSeconds, expected) => {
+			server.keepAliveTimeout = 1000 * keptSeconds;
+			const clock = jest.spyOn(performance, 'now');
+			for (const now of [10_000, 10_000, 10_000 + 1000 * idleSeconds]) {
+				clock.mockReturnValue(now);
+				await addNobody({ baseUrl, token: 'secret', connection: 'keepAlive' });
+			}
+			const additions = seen.filter(({ url }) => url === '/participants/add');
+			expect(additions.map(({ headers }) => headers.connection)).toEqual([
+				'keep-alive',
+				'keep-alive',
+				expected,
+			]);
+		},
+	);
 });
 
 /**

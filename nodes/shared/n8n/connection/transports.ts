@@ -11,6 +11,7 @@ import {
 	MAX_REPLY_MB,
 	MAX_REPLY_VALUES,
 	REPLY_TOO_LONG,
+	type CallOutcome,
 	type Fault,
 	type HttpReply,
 	type HttpRequest,
@@ -66,13 +67,26 @@ export function createN8nTransport(context: RequestContext, data: ICredentialDat
 const SAFE_IDLE_MS = 2_000;
 
 /**
- * The idle time after which the next call certainly uses a new connection, in ms: fetch drops a connection that was
- * idle for 4 seconds, and checks for such connections once per second.
+ * How long fetch keeps an idle connection, in ms, if the service's header `Keep-Alive` does not name another time.
  */
-const DROPPED_BY_US_MS = 6_000;
+const DEFAULT_KEPT_MS = 4_000;
 
-/** Maps an origin to the time when it was last used, in ms of the monotonic clock. All executions share this map. */
-const lastUsed = new Map<string, number>();
+/** The maximum delay after which fetch drops a connection that it no longer keeps, in ms. It checks once per second. */
+const DROP_DELAY_MS = 2_000;
+
+/**
+ * Maps an origin to the period in which its idle connection may break, in ms of the monotonic clock. After this period,
+ * the next call certainly uses a new connection. All executions share this map.
+ */
+const riskyPeriods = new Map<string, { from: number; until: number }>();
+
+function noteUse(origin: string, outcome: CallOutcome): void {
+	const header = 'reply' in outcome ? outcome.reply.headers['keep-alive'] : undefined;
+	const [, seconds = 0] = /\btimeout=(\d{1,9})/i.exec(header ?? '') ?? [];
+	const keptMs = Math.max(DEFAULT_KEPT_MS, 1_000 * Number(seconds));
+	const now = performance.now();
+	riskyPeriods.set(origin, { from: now + SAFE_IDLE_MS, until: now + keptMs + DROP_DELAY_MS });
+}
 
 /**
  * Returns a transport that sends requests through the runtime's fetch, over a connection that is kept alive. Single
@@ -87,7 +101,7 @@ export function keepAlive(context: RequestContext, token: string, onFreshConnect
 		const { origin } = new URL(request.url);
 		if (!request.safeToRetry && mayBreak(origin)) return await onFreshConnection(request);
 		const outcome = await onKeptConnection(request);
-		lastUsed.set(origin, performance.now());
+		noteUse(origin, outcome);
 		return outcome;
 	};
 }
@@ -104,8 +118,9 @@ export function createFetchTransport(token: string): Transport {
 }
 
 function mayBreak(origin: string): boolean {
-	const idle = performance.now() - (lastUsed.get(origin) ?? -Infinity);
-	return idle > SAFE_IDLE_MS && idle < DROPPED_BY_US_MS;
+	const now = performance.now();
+	const { from, until } = riskyPeriods.get(origin) ?? { from: now, until: now };
+	return from < now && now < until;
 }
 
 /**
