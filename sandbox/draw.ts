@@ -74,9 +74,9 @@ export function drawWinners(store: Store, sweepstakes: Sweepstakes, draw: Draw):
 }
 
 /**
- * Picks items at random, each up to once. An item of weight 2 is twice as likely to be picked next as an item of weight
- * 1: each item gets a random arrival time from an exponential distribution with its weight as the rate, and the items
- * that arrive first are picked.
+ * Picks items at random, each at most once. An item of weight 2 is twice as likely to be picked next as an item of
+ * weight 1: each item gets a random arrival time from an exponential distribution with its weight as the rate, and the
+ * items that arrive first are picked.
  */
 export function pickWeighted<Item>(
 	items: readonly Item[],

@@ -114,7 +114,7 @@ class Table<Row extends object> {
 }
 
 /**
- * Returns the key of an entry. A participant has up to one entry in each collection. In `Participants`, which has
+ * Returns the key of an entry. A participant has at most one entry in each collection. In `Participants`, which has
  * nearly all entries, the key is the participant's token itself, because a separate string would take a tenth more
  * memory.
  */

@@ -26,8 +26,8 @@ export function findCount(answer: object, dotPath: string): number | undefined {
 }
 
 /**
- * Returns a sentence that says that a response has nothing at a dot path, and which lists it does have; undefined if
- * the response has something there.
+ * Explains that a response has nothing at a dot path, and names the lists that it does have. Returns undefined if the
+ * response has something there.
  */
 export function explainMissing(answer: object, dotPath = ''): string | undefined {
 	if (findValue(unwrap(answer), dotPath) !== undefined) return undefined;

@@ -11,9 +11,10 @@ export const invoicePaid = watchInvoices('paid', 'PaidDate');
 export const invoiceOverdue = watchInvoices('overdue', 'DueDate');
 
 /**
- * Watches for invoices with a status. The totals of all invoices show whether the set may have changed. Those of the set
- * alone would not: one of its invoices may have been deleted or paid when another one joined it. Even the totals of all
- * invoices can stay the same, for example if another invoice is created as well. So the set is also read once a day.
+ * Watches for invoices with a status. The totals of all invoices show whether the set may have changed. The totals of
+ * the set alone would not be enough: they can stay the same if one invoice joins the set and another is deleted or paid.
+ * Even the totals of all invoices can stay the same, for example if another invoice is created as well. So the set is
+ * also read once a day.
  */
 function watchInvoices(Status: 'paid' | 'overdue', date: string) {
 	return watchNewMembers({

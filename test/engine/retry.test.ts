@@ -99,7 +99,7 @@ describe('if “Retry On Fail” runs an agent’s tool again', () => {
 		expect(await kept()).toEqual([1]);
 	});
 
-	test('the same holds if n8n’s engine runs the tool, and other calls of the agent are made', async () => {
+	test('if n8n’s engine runs the tool, that person is not added again either, but the agent’s other calls are made', async () => {
 		stage.sandbox.faults([{ path: PATH }, { path: PATH }, { path: PATH, drop: 'after' }]);
 		await requestTool(tool(), [{ entries: 1 }, { entries: 1 }, { entries: 2 }]);
 		expect(stage.callsTo(PATH)).toBe(3);

@@ -133,7 +133,7 @@ test('every pattern in a request’s schema describes the whole text, not only a
 	expect(patterns.filter((pattern) => !/^\^.*\$$/.test(pattern))).toEqual([]);
 });
 
-test('no endpoint has an empty text', () => {
+test('no text in the definition of an endpoint is empty', () => {
 	const texts = ENDPOINTS.flatMap(({ call, retry, expects, conflict }) =>
 		Object.entries({ ...retry, expects, conflict }).map(([key, text]) => [call, key, text] as const),
 	);

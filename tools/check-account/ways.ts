@@ -4,8 +4,8 @@ import type { AddedRecord, AddedRecords } from './added';
 import { KIND_OF, type Place } from './kinds';
 
 /**
- * Whether a record is one of ours: one of its strings is the mark, although the service may have changed its case. If a
- * string only contains the mark, somebody else may have quoted it.
+ * Whether a record is one of ours: one of its strings is the mark. Case does not matter, because the service may have
+ * changed it. If a string only contains the mark, somebody else may have quoted it.
  */
 function hasMark(value: unknown, mark: string): boolean {
 	if (typeof value === 'string') return value.trim().toLowerCase() === mark.toLowerCase();

@@ -113,8 +113,8 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	 * Finds the records that this call created. Its rivals are other calls that may have created the same records.
 	 *
 	 * The call was processed if there are enough new records for it and for all its rivals. It was not processed if no
-	 * record can be new, or if those that can be are no more than the processed rivals created. In addition, every new
-	 * record that does not match must be explained by another processed call, because it may be ours in an altered form.
+	 * record can be new, or if the processed rivals account for all records that can be new. In addition, every new record
+	 * that does not match must be explained by another processed call, because it may be ours in an altered form.
 	 *
 	 * @returns [] if the call certainly created none; undefined if that is uncertain
 	 */

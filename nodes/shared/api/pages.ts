@@ -138,7 +138,7 @@ const MAX_EMPTY_PAGES = 3;
 /** The maximum number of pages in any list. With 20 participants per page, this is 2 million participants. */
 const MAX_PAGES = 100_000;
 
-/** Detects while a list is read that the list seems endless, or that it has too much data for n8n. */
+/** Counts the pages of a list while it is read, and detects if it seems endless or has too much data for n8n. */
 export class PageCounter {
 	private pages = 0;
 	private emptyInARow = 0;

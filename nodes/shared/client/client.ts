@@ -178,7 +178,7 @@ export class Client {
 	readonly memory = new Memory();
 	/** Whether this is a dry run, in which calls that write are not sent. */
 	readonly isDry: boolean = false;
-	/** If this client makes the calls of a lookup: the ambiguous call that is looked up, whose turn the lookup uses. */
+	/** If this client makes the calls of a lookup: the ambiguous call that is looked up. The lookup uses its turn. */
 	readonly lookedUp?: Doubt;
 
 	constructor(readonly options: ClientOptions) {

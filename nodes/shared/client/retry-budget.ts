@@ -36,8 +36,8 @@ export class RetryBudget {
 	constructor(private readonly budgetMs = WAIT_BUDGET_MS) {}
 
 	/**
-	 * Returns the wait in ms before the call is sent again. The wait is at least `Retry-After`, without jitter. It is
-	 * shorter only if `behindOthersMs` is, because the rate limit may allow a call earlier.
+	 * Returns the wait in ms before the call is sent again. The wait is at least `Retry-After`, without jitter, unless
+	 * `behindOthersMs` applies and is shorter, because the rate limit may allow a call earlier.
 	 *
 	 * @param behindOthersMs the wait in case calls of other processes are the reason for the retry. Such a wait uses up
 	 *   the budget, but not the number of tries.

@@ -158,7 +158,7 @@ export class OtherProcesses {
 		this.callMs += (ms - this.callMs) / 4;
 	}
 
-	/** Records that a reply suggested that another process uses the account. */
+	/** Records a reply that suggests that another process uses the account. */
 	meet(): void {
 		this.metAt = performance.now();
 	}

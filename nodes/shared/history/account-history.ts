@@ -22,9 +22,9 @@ const OTHERS_STAY_MS = MINUTE_MS;
 /** A call whose records are unknown, because it is ambiguous or because its reply did not name them. */
 export interface UnknownCall {
 	/**
-	 * The keys of the call's records. The first key identifies what a call creates. Another call could mistake this
-	 * call's records for its own if its first key is one of these keys. Calls that share any key are related: their
-	 * records appear in the same list.
+	 * The keys of the call's records. The first key identifies what a call creates. Another call whose first key is one of
+	 * these keys could mistake this call's records for its own. Calls that share any key are related: their records appear
+	 * in the same list.
 	 */
 	readonly keys: readonly string[];
 	readonly amount: number;

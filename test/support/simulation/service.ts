@@ -13,7 +13,7 @@ export interface ServiceOptions {
 	busy: keyof typeof BUSY;
 	/** How long the service takes to process a call, in ms on average. */
 	callMs: number;
-	/** How long a call is on its way to the service, and its reply on its way back, in ms on average. */
+	/** The average time that a call takes to reach the service, and the same for its reply on the way back, in ms. */
 	wayMs: number;
 	/** The path of the calls that write. */
 	write: string;

@@ -44,7 +44,7 @@ type OptionsOfN8n = Pick<
 	| 'sortable'
 >;
 
-/** The type options of a field: those of n8n and, unknown to n8n, those of this package. */
+/** The type options of a field: n8n's own, and those of this package, which n8n does not know. */
 export interface TypeOptions extends Readonly<OptionsOfN8n> {
 	readonly loadOptionsDependsOn?: readonly string[];
 	readonly resourceMapper?: object;

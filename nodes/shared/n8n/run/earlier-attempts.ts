@@ -41,7 +41,7 @@ const MAX_CALLS = 100;
 
 /**
  * Returns what the earlier attempts of this run did. Items that may be sent again are left out. With Retry On Fail, n8n
- * runs a failed node again with all items. Even with Continue On Fail, it takes a node for failed if the first output
+ * runs a failed node again with all items. Even with Continue On Fail, it treats a node as failed if the first output
  * item has a field `error`, which may be a field of the input item.
  *
  * A tool has earlier attempts only if they failed and must not be sent again, because an agent may make the same call

@@ -38,7 +38,7 @@ describe('the error that n8n shows', () => {
 			expect(error.context.itemIndex).toBeUndefined();
 	});
 
-	test('if the service sends a message, has the service’s rules in its error data and says so', () => {
+	test('shows the service’s message, has the service’s rules in its data, and says where to find them', () => {
 		const body = { Help: { ExpectedBody: { Email: 'required', Phone: { required: true }, Age: 18 } } };
 		const failure = {
 			code: 'refused',
