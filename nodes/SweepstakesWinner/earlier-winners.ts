@@ -119,6 +119,9 @@ function withUnlisted(listed: readonly Json[], drawn: readonly Json[]): readonly
 	return [...drawn.filter((one) => !known.has(readWinnerId(one))).toReversed(), ...listed];
 }
 
+/** How many times to read the list and the note before giving up, if the note changes every time. */
+const MAX_READS = 8;
+
 /**
  * Reads the list of winners and the note.
  *
@@ -126,6 +129,8 @@ function withUnlisted(listed: readonly Json[], drawn: readonly Json[]): readonly
  * list, who would then be mistaken for winners. If the note is newer, it may name people who are not in the list yet,
  * and others would be drawn in their place. So with backups, both are read again until the note has not changed in the
  * meantime.
+ *
+ * @throws {InputError} if the note changes each time
  */
 async function readListAndNote(
 	client: Client,
@@ -134,13 +139,15 @@ async function readListAndNote(
 	const { sweepstakesToken } = request.draw;
 	const isNeeded = request.wanted.backups > 0;
 	const readNote = async () => await readDrawNote(client, sweepstakesToken, isNeeded);
-	const before = isNeeded ? await readNote() : undefined;
-	const all = (await collect(winners.read(client, { sweepstakesToken }, Infinity))).flat();
-	const known = collectNotedIds(before);
-	if (all.every((winner) => known.has(readWinnerId(winner)))) return { all, note: before };
-	const note = await readNote();
-	const isChanged = isNeeded && JSON.stringify(note) !== JSON.stringify(before);
-	return isChanged ? await readListAndNote(client, request) : { all, note };
+	for (let reads = 1; reads <= MAX_READS; reads++) {
+		const before = isNeeded ? await readNote() : undefined;
+		const all = (await collect(winners.read(client, { sweepstakesToken }, Infinity))).flat();
+		const known = collectNotedIds(before);
+		if (all.every((winner) => known.has(readWinnerId(winner)))) return { all, note: before };
+		const note = await readNote();
+		if (!isNeeded || JSON.stringify(note) === JSON.stringify(before)) return { all, note };
+	}
+	throw createUndecidedError('the account note that says who is a backup changed each time it was read');
 }
 
 /** Returns the IDs of all people in the note. */

@@ -232,6 +232,22 @@ describeServices(() => {
 	);
 });
 
+test('a run fails if the account note differs each time it is read, and draws nobody', async () => {
+	await fill(20);
+	await draw({ options: {} });
+	const Title = `Winners and backups of ${stage.sweepstakesToken}`;
+	for (let read = 0; read < 60; read++) {
+		const Note = `Backup: ${ID.slice(0, -2)}${read % 2}0`;
+		stage.answer(NOTES, { Data: { TotalNotes: 1, Notes: [{ NoteToken: ID, Title, Note }] } });
+	}
+	const { error } = await draw();
+	expect(error?.message).toBe(
+		'“When Winners Exist” cannot be applied, because the account note that says who is a backup changed each time it was read. This run drew nobody. Check the winners with Winner › Get Many',
+	);
+	expect(stage.callsTo(NOTES)).toBeLessThan(20);
+	expect(stage.callsTo(DRAW)).toBe(0);
+});
+
 test('if another process may still be drawing, the run waits up to 90 s, and checks with few calls whether that draw has ended', async () => {
 	fill(10);
 	await killAtCall(CALLS.indexOf(DRAW), 'before');
