@@ -54,12 +54,25 @@ export async function findPicked(
 	);
 }
 
-/** Searches participants, newest first. The service searches and returns one page at a time. */
+/** Matches several words of letters, such as a full name. */
+const WORDS = /^\p{L}\S*(?:\s+\p{L}\S*)+$/u;
+
+/**
+ * Searches participants, newest first. The service searches and returns one page at a time. It may compare a text with
+ * the first and last name separately, so for a full name, it searches for the longest word.
+ */
 const searchParticipants = searchList(
-	async (...[client, filter, page]: Parameters<typeof participants.readPage>) => {
-		const { records, totalPages } = await participants.readPage(client, filter, page);
+	async (...[client, { search = '', ...filter }, page]: Parameters<typeof participants.readPage>) => {
+		const words = WORDS.test(search) ? search.toLowerCase().split(/\s+/) : [];
+		const [longest] = words.toSorted((one, other) => other.length - one.length);
+		const sent = { ...filter, ...(search && { search: longest ?? search }) };
+		const { records, totalPages } = await participants.readPage(client, sent, page);
+		const hasWords = (one: Json) => {
+			const name = toPersonName(one).toLowerCase();
+			return words.every((word) => name.includes(word));
+		};
 		// A person who is in two collections is shown only once.
-		const byToken = new Map(records.map((one) => [asText(one.ParticipantToken), one]));
+		const byToken = new Map(records.filter(hasWords).map((one) => [asText(one.ParticipantToken), one]));
 		return { records: [...byToken], totalPages };
 	},
 	([value, one]) => ({ name: toPersonName(one) || value, value }),

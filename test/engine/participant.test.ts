@@ -400,6 +400,19 @@ describe('the picker of participants', () => {
 		expect(stage.lastBody()).toMatchObject({ search: 'jane' });
 	});
 
+	test.each([
+		['jane smith', ['Jane Smith (jane@example.com)']],
+		['Smith  Jane', ['Jane Smith (jane@example.com)']],
+		['Jane Jones', []],
+	])(
+		'finds people by their full names, although the service compares each name separately: %s',
+		async (typed, names) => {
+			await stage.addParticipant(JANE, {}, { First_Name: 'Jane', Last_Name: 'Smith' });
+			await stage.addParticipant('john@example.com', {}, { First_Name: 'John', Last_Name: 'Smith' });
+			expect((await pick({}, typed)).results.map(({ name }) => name)).toEqual(names);
+		},
+	);
+
 	test('fails if no sweepstakes has been chosen', async () => {
 		await expect(pick({ sweepstakes: by('list', '') })).rejects.toThrow(
 			'“Sweepstakes” is required first: choose one in the field above',
