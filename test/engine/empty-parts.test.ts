@@ -95,6 +95,19 @@ test('if “Email” or “Phone Number” is required, and the only one filled 
 	}
 });
 
+test('an error about several empty expressions lists the fields of its item only once', async () => {
+	const parameters = { sweepstakes: stage.picked, participant: byId(MISSING), Message: MISSING };
+	const items = [...INPUT, { Phone: '2025550123' }];
+	const onError = 'continueErrorOutput';
+	const { errorItems } = await stage.run(new SweepstakesMessage(), 'send', parameters, { items, onError });
+	expect(errorItems.map(({ json }) => json.error)).toEqual([
+		`Item 1: “Participant” is required, but ${SENTENCE}. “Message” is required, but {{ $json.missing }} is empty.`,
+		expect.stringMatching(
+			/^Item 2: .* is empty\. The input has these fields: Phone\. “Message” .* is empty\.$/,
+		),
+	]);
+});
+
 describe.each([
 	[
 		'Message › Send',

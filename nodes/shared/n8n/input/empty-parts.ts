@@ -9,8 +9,8 @@ const MAX_PART_LENGTH = 80;
 const MAX_FIELDS_LENGTH = 120;
 
 /**
- * Names the first expression `{{ … }}` in a field that is empty for the item, and lists the input fields. The result
- * continues the sentence "“Label” …".
+ * Names the first expression `{{ … }}` in a field that is empty for the item. The first result for an item also lists the
+ * input fields. The result continues the sentence "“Label” …".
  *
  * @param beginning the beginning of the result, such as "is required, but"
  * @returns undefined if no expression is empty, or if an AI model fills in the field
@@ -18,19 +18,34 @@ const MAX_FIELDS_LENGTH = 120;
 export function describeEmptyPart(beginning: string, reading: Reading): string | undefined {
 	const part = findEmptyPart(reading);
 	if (part === undefined) return undefined;
-	return `${beginning} ${cut(part, MAX_PART_LENGTH)} is empty. ${listNames(Object.keys(reading.item!.json))}`;
+	const { json, emptyFields } = reading.item!;
+	const sentences = [
+		`${beginning} ${cut(part, MAX_PART_LENGTH)} is empty`,
+		emptyFields.listOnce(Object.keys(json)),
+	];
+	return sentences.filter(Boolean).join('. ');
 }
 
 /** The fields of an item that are empty because the values of their expressions are empty. */
 export class EmptyFields {
 	private readonly readings = new Map<string, Reading>();
+	private isListed = false;
 
 	note(reading: Reading): void {
 		if (isExpression(reading.stored)) this.readings.set(joinLabels(reading.path), reading);
 	}
 
+	/** Returns a sentence that lists these fields of the input, the first time that it is called for an item. */
+	listOnce(names: readonly string[]): string | undefined {
+		if (this.isListed) return undefined;
+		this.isListed = true;
+		return listNames(names);
+	}
+
+	/** Forgets the previous item. */
 	clear(): void {
 		this.readings.clear();
+		this.isListed = false;
 	}
 
 	/**

@@ -30,7 +30,11 @@ interface ReadItem {
 	/** Evaluates an expression `{{ … }}`. It is missing in a tool, where an AI model fills in the fields. */
 	evaluate?(expression: string): unknown;
 	/** Collects the fields that are empty because the values of their expressions are empty. */
-	emptyFields: { note(reading: Reading): void };
+	emptyFields: {
+		note(reading: Reading): void;
+		/** Returns a sentence that lists the fields of the item, or undefined if an error about the item has it already. */
+		listOnce(names: readonly string[]): string | undefined;
+	};
 }
 
 /** What is known about a value that is read. */
