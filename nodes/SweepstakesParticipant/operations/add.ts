@@ -157,6 +157,7 @@ export const add = defineOperation({
 				resourceMapper: {
 					resourceMapperMethod: 'getEntryFormFields',
 					mode: 'add',
+					valuesLabel: 'Entry Form Fields',
 					fieldWords: { singular: 'field', plural: 'fields' },
 					addAllFields: true,
 					supportAutoMap: true,
