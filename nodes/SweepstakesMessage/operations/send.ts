@@ -20,7 +20,7 @@ export const send = defineOperation({
 	fields: [
 		{
 			displayName:
-				'This sends a message to a real person, and cannot be undone. A participant gets the same text only once, no matter how often this workflow runs, unless you set an Idempotency Key.',
+				'This sends a message to a real person, and cannot be undone. A participant gets the same text only once, no matter how often this workflow runs, unless you set “Idempotency Key” under Options.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',
