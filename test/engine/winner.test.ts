@@ -80,6 +80,28 @@ describe('if several items come in', () => {
 		]);
 	});
 
+	test('the winners of their draw are paired with all of them, and get no fields of the first one', async () => {
+		const options = { includeInputFields: true };
+		const { items: winners, hints } = await draw({ options }, { items: [...items, ...items] });
+		const paired = Array.from({ length: 6 }, (_, item) => ({ item }));
+		expect(winners.map(({ pairedItem }) => pairedItem)).toEqual([paired, paired]);
+		for (const { json } of winners) expect(json).not.toHaveProperty('wanted');
+		expect(hints).toContainEqual(expect.stringMatching(/^“Include Input Fields” had no effect/));
+		const [winner] = (await draw({ options, whenWinnersExist: 'return' }, { items: [{ wanted: 1 }] })).items;
+		expect(winner).toMatchObject({ pairedItem: { item: 0 }, json: { wanted: 1 } });
+	});
+
+	test('each sweepstakes’ winners get the fields of its item', async () => {
+		const other = await stage.createSweepstakes('OTHER', 'Other');
+		stage.sandbox.fill(other, 2);
+		const tokens = [stage.sweepstakesToken, other];
+		const { items: winners } = await draw(
+			{ sweepstakes: byId('={{ $json.token }}'), options: { includeInputFields: true } },
+			{ items: tokens.map((token, row) => ({ token, row })) },
+		);
+		expect(winners.map(({ json }) => json['row'])).toEqual([0, 0, 1, 1]);
+	});
+
 	test.each<[string, INodeParameters, object[], string, string]>([
 		[
 			'the draw is ambiguous',

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
 import { isAmbiguous } from '../../client/failures';
@@ -13,6 +13,14 @@ import type { ItemOutcome, ItemResult } from './earlier-attempts';
 
 const TO_CHANGE_THIS = 'To change this, use “Options › When Several Items Come In”';
 
+const NO_INPUT_FIELDS = `“Include Input Fields” had no effect, because the results belong to several items. ${TO_CHANGE_THIS}.`;
+
+/**
+ * The maximum number of items that a shared result is paired with. n8n compares all of them for each expression that
+ * refers to the item of an earlier node.
+ */
+const MAX_PAIRED = 100;
+
 /** Sends the items of a run, alone or together with items that share a call, and creates their output. */
 export class Sender {
 	/** Maps the key of a shared call to the items that have not been sent yet. */
@@ -21,6 +29,8 @@ export class Sender {
 	private readonly counts = new Map<string, number>();
 	/** Maps a `sharedRequest` to the result of the first item with this request. */
 	private readonly shared = new Map<string, ItemResult>();
+	/** Maps the settings of items that share their results (see `toSharedSettings`) to the number of these items. */
+	private readonly sharing = new Map<string, number>();
 
 	/** @param outcomes maps the index of an item to its outcome, which may come from an earlier attempt */
 	constructor(
@@ -34,6 +44,8 @@ export class Sender {
 			const place = toPlace(item);
 			this.counts.set(place, (this.counts.get(place) ?? 0) + 1);
 			if (operation.batch && !outcomes.has(item.itemIndex)) this.getWaitingWith(item).push(item);
+			const settings = this.toSharedSettings(item);
+			if (settings !== undefined) this.sharing.set(settings, (this.sharing.get(settings) ?? 0) + 1);
 		}
 		for (const outcome of outcomes.values()) this.noteShared(outcome);
 	}
@@ -67,6 +79,24 @@ export class Sender {
 		return items;
 	}
 
+	/** Returns the settings of an item if items with the same settings share their results. */
+	private toSharedSettings({ parameters, isDry }: CheckedItem): string | undefined {
+		const isShared =
+			!this.operation.batch && this.operation.onceFor && asObject(parameters.options).severalItems !== 'each';
+		return isShared ? JSON.stringify([isDry, parameters]) : undefined;
+	}
+
+	/**
+	 * Returns an item without its input fields if its results also belong to other items. Otherwise, each winner of a
+	 * draw would get the fields of the first participant.
+	 */
+	private withoutOthersFields(client: Client, item: CheckedItem, settings: string | undefined): CheckedItem {
+		const isForSeveral = settings !== undefined && this.sharing.get(settings)! > 1;
+		if (!isForSeveral || !item.inputFields) return item;
+		client.hints.add(NO_INPUT_FIELDS);
+		return { ...item, inputFields: undefined };
+	}
+
 	/** Looks up missing IDs. Returns the complete parameters and their request. */
 	private async complete(client: Client, { parameters: read, request }: CheckedItem) {
 		if (request !== undefined) return { parameters: read, request };
@@ -79,19 +109,21 @@ export class Sender {
 		let sharedRequest: string | undefined;
 		try {
 			const complete = await this.complete(client, item);
-			const isShared = operation.onceFor && asObject(item.parameters.options).severalItems !== 'each';
-			if (isShared) sharedRequest = JSON.stringify([item.isDry, complete.request]);
+			const settings = this.toSharedSettings(item);
+			if (settings !== undefined) sharedRequest = JSON.stringify([item.isDry, complete.request]);
 			const first = sharedRequest && this.shared.get(sharedRequest);
 			if (first) {
 				if (first.error !== undefined) throw first.error;
+				pairWith(first.output, item);
 				client.hints.skip(`an earlier item asked for the same ${operation.onceFor}. ${TO_CHANGE_THIS}`);
 				return { output };
 			}
+			const source = this.withoutOthersFields(client, item, settings);
 			const itemCount = this.counts.get(toPlace(item))!;
 			const rawValueOf = (field: string) => this.context.getNodeParameter(field, item.itemIndex);
 			for await (const results of operation.run({ client, ...complete, itemCount, rawValueOf })) {
 				for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
-					const one = this.toOutput(result, item);
+					const one = this.toOutput(result, source);
 					if (result instanceof ItemWithFile) one.binary = await toBinary(this.context, result.file);
 					output.push(one);
 					await takeBreakIfDue();
@@ -126,4 +158,17 @@ export class Sender {
 /** Returns a key for the sweepstakes of an item: the ID or, if the ID has not been looked up yet, the handler. */
 function toPlace({ parameters }: CheckedItem): string {
 	return JSON.stringify(parameters.sweepstakes) ?? '';
+}
+
+/**
+ * Pairs the results of an earlier item with one more item, so that n8n does not take the fields of the first item for
+ * the fields of each result. All results share one list, because there may be thousands of results and items.
+ */
+function pairWith([first, ...others]: readonly INodeExecutionData[], { itemIndex }: CheckedItem): void {
+	if (!first) return;
+	const paired = Array.isArray(first.pairedItem) ? first.pairedItem : [first.pairedItem as IPairedItemData];
+	if (paired.length >= MAX_PAIRED) return;
+	paired.push({ item: itemIndex });
+	if (first.pairedItem === paired) return;
+	for (const one of [first, ...others]) one.pairedItem = paired;
 }
