@@ -4,7 +4,7 @@ import { PageCounter } from '../shared/api/pages';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { findCount, findList, nameLists } from './items-at';
 
-/** Where a response has its records and the number of pages (as dot paths), and the limit of all pages together. */
+/** Where a response has its records and the number of pages (as dot paths), and the maximum total size of the pages. */
 interface PageShape {
 	splitInto?: string;
 	totalPagesAt: string;

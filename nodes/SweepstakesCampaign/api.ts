@@ -221,7 +221,7 @@ async function findEnrollments(client: Client, key: z.output<typeof contact>): P
 	return listed.filter((one) => isSameId(one.SourceToken, key.SourceToken));
 }
 
-/** @throws {ServiceError} if the contact is not in the drip, or no longer */
+/** @throws {ServiceError} if the contact is not, or is no longer, in the drip */
 export async function assertEnrolled(client: Client, key: z.output<typeof contact>): Promise<void> {
 	const [enrollment] = await findEnrollments(client, key);
 	if (!enrollment) throw new ServiceError({ code: 'notFound', record: 'contact', status: 404 });

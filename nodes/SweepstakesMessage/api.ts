@@ -125,7 +125,7 @@ export function toSentAddress(Channel: z.output<typeof channel>, address: string
 /**
  * Returns an address as the do-not-contact list shows it: an email address in lowercase, or a phone number in E.164.
  *
- * @param Channel by default, the channel in whose format the address is (reference, messaging/suppressions)
+ * @param Channel the channel of the address; by default, its format decides (reference, messaging/suppressions)
  */
 function toListedAddress(
 	address: string,

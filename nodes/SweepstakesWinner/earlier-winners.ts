@@ -127,8 +127,8 @@ const MAX_READS = 8;
  *
  * Another process may draw between the two. If the note is older than the list, it may not name all backups in the
  * list, who would then be mistaken for winners. If the note is newer, it may name people who are not in the list yet,
- * and others would be drawn in their place. So with backups, both are read again until the note has not changed in the
- * meantime.
+ * and others would be drawn in their place. So if backups are wanted, both are read again until the note is the same
+ * before and after the list is read.
  *
  * @throws {InputError} if the note changes each time
  */

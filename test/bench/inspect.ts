@@ -9,8 +9,8 @@ export const INSPECTABLE = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 export type Memory = Pick<NodeJS.MemoryUsage, 'heapUsed' | 'rss'>;
 
 /**
- * Recognizes our timers: a wait has a timer of 1 s, and a deadline a timer of 60 s. Timers of n8n itself with these
- * lengths repeat, and ours do not.
+ * Recognizes our timers: a wait has a timer of 1 s, and a deadline a timer of 60 s. n8n has timers of the same lengths,
+ * but those repeat, and ours do not.
  */
 const IS_OURS =
 	'({ _idleTimeout: ms, _repeat, _destroyed }) => !_destroyed && !_repeat && (ms === 1e3 || ms === 6e4)';

@@ -115,7 +115,7 @@ const ADDITIONS_PER_READING = 150;
 const PERSON_KEYS = ['KeyEmail', 'KeyPhoneNumber'] as const;
 
 /**
- * Finds out who has entered a sweepstakes from the whole list of participants. If the list may not show a person, for
+ * Uses the whole list of participants to find out who has entered a sweepstakes. If the list may not show a person, for
  * example because it is shorter than the service's count, the person is looked up individually, too.
  */
 class WholeList extends EnteredPeople {

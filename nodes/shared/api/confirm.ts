@@ -57,8 +57,8 @@ interface Creation {
 	/** The records from before the call. If they are unknown, dates decide which records are new. */
 	readonly before?: EarlierRecords;
 	/**
-	 * Returns the IDs in a reply; by default, the ID of the record in `Data` or at the top level. If a reply should have
-	 * IDs but has none, the call counts as ambiguous.
+	 * Returns the IDs in a reply. By default, returns the ID of the record in `Data` or at the top level. If a reply
+	 * should have IDs but has none, the call counts as ambiguous.
 	 *
 	 * @returns undefined if the reply normally has no IDs
 	 */

@@ -55,7 +55,7 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	/** Completes "The response does not show …". */
 	shows: string;
 	filter: Filter;
-	/** Returns the request without its page keys; by default, the filter. */
+	/** Makes the request from the filter, without the page keys. By default, the filter is the request. */
 	toRequest?(filter: z.output<Filter>): Json;
 	/** Returns a test for a filter that the service does not have. With such a test, pages are as large as possible. */
 	findTest?(filter: z.output<Filter>): RecordTest | undefined;
