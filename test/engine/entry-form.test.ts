@@ -607,7 +607,7 @@ test.each([
 	['User already exists!', true],
 	['This group already exists', false],
 	['The sweepstakes has already ended', false],
-])('the refusal “%s” is taken to mean that the person has already entered: %s', async (Message, expected) => {
+])('whether the refusal “%s” means that the person has already entered: %s', async (Message, expected) => {
 	stage.answer(ADD, { Response: false, Message }, { status: 400 });
 	expect((await add()).error?.message === 'This person has already entered').toBe(expected);
 });

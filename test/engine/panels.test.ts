@@ -206,7 +206,7 @@ test.each([
 	['a sweepstakes from the list', true, { __rl: true, mode: 'list', value: 'x' }],
 	['an expression in the picker', true, { __rl: true, mode: 'id', value: '={{ $json.token }}' }],
 	['an expression in place of the picker', true, '={{ $json.sweepstakes }}'],
-])('for %s, “Add” shows the entry form: %p', (_when, isShown, sweepstakes) => {
+])('whether “Add” shows the entry form for %s: %p', (_when, isShown, sweepstakes) => {
 	const parameters = { operation: 'add', ...(sweepstakes && { sweepstakes }) };
 	expect(listShown(new SweepstakesParticipant(), parameters).includes('Fields')).toBe(isShown);
 });

@@ -160,7 +160,7 @@ describe('a picker shows records without a name by their other fields', () => {
 		expect(found).toEqual([{ name, value: 'ID' }]);
 	});
 
-	test('a group without a name is shown by its ID, but a drawing without a key that may be its ID is not shown', async () => {
+	test('a group without a name is shown by its ID, but a drawing is not shown if none of its keys can be its ID', async () => {
 		const parameters = { sweepstakes: stage.picked };
 		stage.answer('/groups/fetch', { Data: [{ GroupToken: 'G1' }] });
 		expect(await search(groups, 'searchGroups', parameters)).toEqual([{ name: 'G1', value: 'G1' }]);

@@ -249,7 +249,7 @@ describe('the form of the credential', () => {
 		['http://api.example.com', true],
 		[' HTTP://api.example.com', true],
 		['={{ $vars.address }}', true],
-	])('with the Base URL %j, “Allow HTTP” is shown: %p', (baseUrl, isShown) => {
+	])('whether “Allow HTTP” is shown with the Base URL %j: %p', (baseUrl, isShown) => {
 		expect(shownFor(baseUrl).includes('Allow HTTP')).toBe(isShown);
 	});
 

@@ -363,7 +363,7 @@ test.each([
 	['NO', false],
 	['', false],
 	[undefined, false],
-])('the example typeform-to-participant takes the answer %p for agreement: %p', (answer, isAgreed) => {
+])('whether typeform-to-participant counts the answer %p as agreement: %p', (answer, isAgreed) => {
 	const json = { 'Do you agree to the official rules?': answer };
 	const { conditions } = resolved('typeform-to-participant', 'Agreed?', json) as {
 		conditions: { conditions: n8n.IDataObject[] };

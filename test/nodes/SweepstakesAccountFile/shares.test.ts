@@ -9,7 +9,7 @@ test.each([
 	['SenderEmail', undefined],
 	['MailedBy', undefined],
 	['Withdrawn', undefined],
-])('an address under the key %s counts as the recipient’s: %p', (key, isWithRecipient) => {
+])('whether an address under the key %s counts as the recipient’s address: %p', (key, isWithRecipient) => {
 	expect(read({ [key]: 'Jane@example.com' })).toMatchObject({ isWithRecipient });
 });
 
@@ -27,6 +27,6 @@ test.each([
 	['Seen', '2027-01-31 12:00', true],
 	['Attachments', 'soon', false],
 	['Note', 'until 2027-01-31', false],
-])('under the key %s, the text “%s” counts as a date: %p', (key, value, isDate) => {
+])('whether, under the key %s, the text “%s” counts as a date: %p', (key, value, isDate) => {
 	expect(read({ [key]: value }).dates).toEqual(isDate ? [value] : []);
 });

@@ -10,6 +10,6 @@ test.each<[string, boolean | undefined, object]>([
 	['that has not expired', true, { ExpirationDate: '2099-01-31T00:00:00.000Z' }],
 	['that has expired', false, { ExpirationDate: '2020-01-31T00:00:00.000Z' }],
 	['whose last day cannot be read', false, { ExpirationDate: 'soon' }],
-])('a code %s is available: %p', (_what, isSo, more) => {
+])('whether a code %s is available: %p', (_what, isSo, more) => {
 	expect(isAvailable({ ...CODE, ...more })).toBe(isSo);
 });

@@ -29,7 +29,7 @@ test.each([
 	['5046218927 ext. 5', false],
 	['504-621-8927', false],
 ])(
-	'if the phone field of the entry form has the placeholder %s, numbers are sent as ten digits: %p',
+	'whether numbers are sent as ten digits if the phone field of the entry form has the placeholder %s: %p',
 	async (Placeholder, tenDigits) => {
 		const [field] = await read({ ...NAMED, Type: 'tel', Placeholder });
 		expect(field!.tenDigits).toBe(tenDigits);

@@ -129,7 +129,7 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 	});
 
 	test.each([null, {}, undefined])(
-		'counts as empty if the reply has %j in its place and a total of 0, but not with a higher total',
+		'counts as empty if the reply has %j in place of the list and a total of 0, but not if the total is higher',
 		async (none) => {
 			sandbox.faults([page(none, '0'), page(none, 3)]);
 			expect(await emails()).toEqual([]);

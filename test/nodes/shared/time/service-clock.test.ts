@@ -35,7 +35,7 @@ test.each([
 	['in another format', '03/01/2020', 'unknown'],
 	['that is a number', 1_600_000_000_000, 'unknown'],
 	['that is missing', undefined, 'unknown'],
-])('compared with the time of a call, a date %s (%s) is judged “%s”', (_what, date, timing) => {
+])('comparing a date %s (%s) with the time of a call gives “%s”', (_what, date, timing) => {
 	expect(new ServiceClock().judgeTiming(SENT_AT, date)).toBe(timing);
 });
 
