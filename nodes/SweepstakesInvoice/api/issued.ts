@@ -13,6 +13,8 @@ class IssuedInvoices {
 	private untitled: Json[] = [];
 	/** The IDs of all invoices that were read. If the reply to a creation is lost, any other invoice must be new. */
 	private readonly records: Json[] = [];
+	/** The keys of the same invoices. */
+	private readonly known = new Set<string>();
 	/** When the list was last read, in ms of the monotonic clock. */
 	private readAt = 0;
 	/** The next read covers invoices created since this time, in ms since 1970 by our clock. */
@@ -47,6 +49,9 @@ class IssuedInvoices {
 		const readAt = performance.now();
 		const from = Date.now();
 		for await (const invoice of invoices.each(this.client, { FromDate: getDayBefore(this.from) })) {
+			const key = invoices.keyOf(invoice);
+			if (this.known.has(key)) continue;
+			this.known.add(key);
 			this.records.push({ InvoiceToken: invoice.InvoiceToken });
 			const timing = this.client.clock.judgeTiming(this.since, invoice.CreationDate);
 			if (timing !== 'before') this.note(invoice);
