@@ -370,3 +370,15 @@ test.each([
 	};
 	expect(conditions.conditions[0]).toMatchObject({ leftValue: isAgreed });
 });
+
+test.each([
+	[0, 'Winners to be drawn on 2090-06-01 at 12:00: 3'],
+	[1, ''],
+])('for a drawing with the status %d, the example nightly-check finds “%s”', (Status, found) => {
+	jest.useFakeTimers({ now: new Date('2090-06-01T05:00:00Z') });
+	const drawing = { DrawingDate: '2090-06-01', DrawingTime: '12:00', HowManyWinnersToPick: 3, Status };
+	const json = { ...drawing, DaysToDrawing: 2, Total: 1, Available: 500, CodesLeft: 100 };
+	const { Drawings } = output('nightly-check', 'Findings', json);
+	jest.useRealTimers();
+	expect(Drawings).toBe(found);
+});
