@@ -163,9 +163,9 @@ describe('mcp-server', () => {
 		await begin();
 		const ask = async () => await client.ask('Request_draw', ofSummer({ winners: 3 }));
 		const answers = (await Promise.all([ask(), ask(), ask()])).map(
-			(answer) => /waiting|asked already|^There was.*/.exec(answer)?.[0],
+			(answer) => /waiting|requested already|^There was.*/.exec(answer)?.[0],
 		);
-		expect(answers.sort()).toEqual(['asked already', 'asked already', 'waiting']);
+		expect(answers.sort()).toEqual(['requested already', 'requested already', 'waiting']);
 		await decide(1, 'No');
 		expect(await ask()).toContain('waiting');
 		await decide(2, 'No');
