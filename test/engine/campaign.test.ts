@@ -111,6 +111,14 @@ describe('drips', () => {
 		);
 	});
 
+	test('after a lost call, a contact who is not in the drip does not count as removed', async () => {
+		const drip = byId(add({ SweepstakesToken: stage.sweepstakesToken }));
+		stage.lose('/messaging/drip-remove-contact', 'before');
+		const { items, error } = await run('removeDripContact', { drip, contact: byId(ID) });
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/ was not found/);
+	});
+
 	test.each([0, '0'])(
 		'the output for a contact is not “removed” if the service reports %p removed contacts',
 		async (Removed) => {

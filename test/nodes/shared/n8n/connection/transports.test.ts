@@ -21,6 +21,12 @@ async function getOutcome(httpRequestWithAuthentication: () => Promise<object>) 
 	return await send(request);
 }
 
+test('the request has the token of the credential of this package', async () => {
+	const send = jest.fn(async () => ({ statusCode: 200, headers: {}, body: Buffer.from('{}') }));
+	await getOutcome(send);
+	expect(send.mock.calls).toMatchObject([['sweepstakesApi', { url: 'http://127.0.0.1/' }, {}]]);
+});
+
 test.each([
 	['thrown by the system while connecting', system('EHOSTUNREACH', 'connect'), true],
 	['thrown by the system while reading', system('EHOSTUNREACH', 'read'), false],

@@ -239,6 +239,11 @@ describe('the error that n8n shows', () => {
 		expect(message).toMatch(/^The header was \[.{0,10}\*\*\*.{0,10}\]$/s);
 	});
 
+	test('does not contain an API token of only eight characters in base64', () => {
+		const { message } = shown(new Error(`It was ${base64('Bearer s3cr3t-8')}`), 1, 's3cr3t-8');
+		expect(message).toMatch(/^It was .{0,10}\*\*\*.{0,4}$/);
+	});
+
 	test.each(['a%25bcd%252Fefgh', 'a\\\\bcd\\u0041efgh', 'a&amp;bcd&#65;efgh'])(
 		'does not contain the API token even if the token itself looks escaped: %s',
 		(secret) => {
