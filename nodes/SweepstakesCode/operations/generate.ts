@@ -23,7 +23,8 @@ const severalItems = {
 		{
 			name: 'Generate Once',
 			value: 'once',
-			description: 'If several items have the same settings, generates codes only once for them',
+			description:
+				'If several items have the same settings, generates codes only once for them. “Include Input Fields” then has no effect.',
 		},
 		{
 			name: 'Generate for Each Item',

@@ -16,7 +16,8 @@ const severalItems = {
 		{
 			name: 'Draw Once',
 			value: 'once',
-			description: 'Draws once for all items with the same settings',
+			description:
+				'If several items have the same settings, draws once for them. “Include Input Fields” then has no effect.',
 		},
 		{
 			name: 'Draw for Each Item',
