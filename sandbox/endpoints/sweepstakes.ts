@@ -63,7 +63,7 @@ const clone = endpoint({
 	path: '/sweepstakes/clone',
 	request: z
 		.object({
-			Handler: text.toUpperCase().min(1).describe('handler of the original'),
+			Handler: filledText.describe('handler of the original'),
 			HandlerNew: text
 				.toUpperCase()
 				.refine((value) => handler.safeParse(value).success, 'must be at most 20 letters and digits')

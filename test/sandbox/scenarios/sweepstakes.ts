@@ -53,6 +53,7 @@ export const sweepstakes = [
 			},
 			{ call: '/sweepstakes/clone', send: { Handler: 'ORIGINAL', EndDate: '2030-01-14' }, status: 400 },
 			{ call: '/sweepstakes/clone', send: { Handler: 'NOTHING' }, status: 404 },
+			{ call: '/sweepstakes/clone', send: { Handler: 'original' }, status: 404 },
 			{
 				call: '/sweepstakes/clone',
 				send: { Handler: 'ORIGINAL', HandlerNew: 'ORIGINAL' },
