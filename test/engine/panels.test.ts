@@ -218,13 +218,15 @@ test('an imported workflow keeps its mapped columns when the user chooses a swee
 	expect(changeInPanel(new SweepstakesParticipant(), imported, chosen)).toMatchObject({ ...chosen, Fields });
 });
 
-test('“Add” shows a notice that “Skip” needs an email or phone number, except in a tool, where the model fills in both', () => {
+test('“Add” shows a notice that “Skip” needs an email or phone number only if both may be empty, and never in a tool, where the model fills in both', () => {
 	const { description } = new SweepstakesParticipant();
 	const asTool = { description: { ...description, name: `${description.name}Tool` } } as INodeType;
-	const parameters = { operation: 'add', sweepstakes: byId('x'), whenAlreadyEntered: 'skip' };
-	expect(listShown(new SweepstakesParticipant(), parameters)).toContain('keyNotice');
-	expect(listShown(asTool, parameters)).not.toContain('keyNotice');
-	expect(listShown(asTool, parameters)).toContain('whenAlreadyEntered');
+	const required = { operation: 'add', sweepstakes: byId('x'), whenAlreadyEntered: 'skip' };
+	const optional = { ...required, options: { allowNoContact: true } };
+	expect(listShown(new SweepstakesParticipant(), optional)).toContain('keyNotice');
+	expect(listShown(new SweepstakesParticipant(), required)).not.toContain('keyNotice');
+	expect(listShown(asTool, optional)).not.toContain('keyNotice');
+	expect(listShown(asTool, optional)).toContain('whenAlreadyEntered');
 });
 
 describe('“Email” and “Phone Number” in the panel of “Add”', () => {

@@ -135,8 +135,14 @@ export const add = defineOperation({
 			type: 'notice',
 			default: '',
 			displayOptions: {
-				// In a tool, the model fills in these fields, so the notice is not needed.
-				show: { whenAlreadyEntered: ['skip'], '@tool': [false] },
+				// Without this option, n8n marks both fields while they are empty. A notice would also appear while they have
+				// expressions, because n8n takes an expression as empty until the previous node has run. In a tool, the model
+				// fills in these fields.
+				show: {
+					whenAlreadyEntered: ['skip'],
+					'/options.allowNoContact': [true],
+					'@tool': [false],
+				},
 				hide: {
 					KeyEmail: [{ _cnd: { exists: true } }],
 					KeyPhoneNumber: [{ _cnd: { exists: true } }],
