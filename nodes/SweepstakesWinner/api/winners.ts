@@ -132,11 +132,14 @@ export function withoutEach(
 	keys: readonly string[],
 	keyOf: (winner: Json) => string,
 ): Json[] {
-	const left = [...keys];
+	/** Maps each key to the number of winners that it still removes. */
+	const left = new Map<string, number>();
+	for (const key of keys) left.set(key, (left.get(key) ?? 0) + 1);
 	return list.filter((winner) => {
-		const at = left.indexOf(keyOf(winner));
-		if (at >= 0) left.splice(at, 1);
-		return at < 0;
+		const key = keyOf(winner);
+		const count = left.get(key) ?? 0;
+		left.set(key, Math.max(0, count - 1));
+		return count === 0;
 	});
 }
 

@@ -1,4 +1,4 @@
-import { sortByDraw, isOrderKnown } from '../../../nodes/SweepstakesWinner/api/winners';
+import { sortByDraw, isOrderKnown, withoutEach } from '../../../nodes/SweepstakesWinner/api/winners';
 
 const drawn = (...times: unknown[]) => times.map((DrawDateTime) => ({ DrawDateTime }));
 
@@ -30,4 +30,21 @@ test('winners with the same draw time are sorted by ID, whatever their order in 
 	const winner = (ParticipantToken: string) => ({ ParticipantToken, DrawDateTime: '2027-05-01T10:00:00Z' });
 	const sorted = [winner('a'), winner('B'), winner('c')];
 	for (const ids of ['aBc', 'caB', 'Bca']) expect(sortByDraw([...ids].map(winner))).toEqual(sorted);
+});
+
+describe('removing known winners from a list', () => {
+	const toWinners = (tokens: string[]) => tokens.map((ParticipantToken) => ({ ParticipantToken }));
+	const without = (tokens: string[], known: string[]) =>
+		withoutEach(toWinners(tokens), known, ({ ParticipantToken }) => String(ParticipantToken));
+
+	test('removes one winner per key, the first ones in the list', () => {
+		expect(without(['a', 'b', 'a', 'c', 'a'], ['a', 'c', 'a', 'd'])).toEqual(toWinners(['b', 'a']));
+	});
+
+	test('takes a moment even for 100,000 winners in another order', () => {
+		const tokens = Array.from({ length: 100_000 }, (_, index) => `token ${index}`);
+		const startedAt = performance.now();
+		expect(without(tokens.toReversed(), tokens)).toEqual([]);
+		expect(performance.now() - startedAt).toBeLessThan(2_000);
+	});
 });
