@@ -63,17 +63,16 @@ export function returnEarlierPeople({ client, request }: DrawItem): ExistenceChe
 }
 
 /**
- * Reads who has been drawn. If nobody else will be drawn, adds a hint that says so, and removes any unfinished draw
- * from the note.
+ * Reads who has been drawn. If nobody else will be drawn, adds a hint that says so. Unless this run writes its own draw
+ * into the note, an unfinished draw is removed from the note, so that nobody is mistaken for one of its people later.
  */
 async function findEarlier(client: Client, request: DrawRequest): Promise<Findings<DrawnPeople>> {
 	const { draw, wanted } = request;
 	const drawn = await readDrawnPeople(client, request);
-	if (isEnough(request, drawn)) {
-		client.hints.add(toHint(drawn, wanted));
-		if (drawn.note?.begun && !client.isDry)
-			await writeDrawNote(client, draw.sweepstakesToken, { ...drawn.note, begun: undefined });
-	}
+	const isWhole = isEnough(request, drawn);
+	if (isWhole) client.hints.add(toHint(drawn, wanted));
+	if (drawn.note?.begun && !client.isDry && (isWhole || wanted.backups === 0))
+		await writeDrawNote(client, draw.sweepstakesToken, { ...drawn.note, begun: undefined });
 	return { existing: drawn, records: drawn.all };
 }
 
@@ -81,7 +80,8 @@ function isEnough({ when, wanted }: DrawRequest, drawn: DrawnPeople): boolean {
 	if (when === 'more') return false;
 	const { winners, backups } = countMissing(drawn, wanted);
 	if (winners + backups === 0) return true;
-	return when === 'return' && drawn.winners.length > 0 && !drawn.note?.begun;
+	// Only a run with backups completes an unfinished draw.
+	return when === 'return' && drawn.winners.length > 0 && (wanted.backups === 0 || !drawn.note?.begun);
 }
 
 /**

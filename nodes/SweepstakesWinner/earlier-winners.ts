@@ -180,7 +180,7 @@ function classify(
 	const inOrder = sortByDraw(inGroup);
 	const found = { all, ofUnknownGroup: unknown };
 	if (!note) return { ...found, ...splitByTime(inOrder, wanted.winners, isMore ? 0 : wanted.backups) };
-	const drawn = [...note.drawn, ...findUnnotedPeople(all, note)];
+	const drawn = [...note.drawn, ...findUnnotedPeople(all, note, wanted)];
 	const roles = new Map(drawn.map(({ role, token }) => [token, role]));
 	if (inOrder.length === 0 && drawn.length > 0 && isAny && !isMore)
 		throw createUndecidedError('the service does not list the people who were drawn');
@@ -203,15 +203,22 @@ function sortAsNoted(inOrder: readonly Json[], drawn: DrawNote['drawn']): Json[]
 /**
  * Returns the people of a draw that was stopped before they were written into the note.
  *
- * @throws {InputError} if other people may have won since that draw
+ * @throws {InputError} if other people may have won since that draw, and some of these people may be backups
  */
-function findUnnotedPeople(all: readonly Json[], note: DrawNote): DrawNote['drawn'] {
+function findUnnotedPeople(
+	all: readonly Json[],
+	note: DrawNote,
+	{ backups }: PeopleCounts,
+): DrawNote['drawn'] {
 	const { begun } = note;
 	if (!begun) return [];
 	const known = collectNotedIds(note);
 	const fresh = all.filter((winner) => mayBeFrom(winner, begun.group) && !known.has(readWinnerId(winner)));
 	const tokens = sortByDraw(fresh).map(readWinnerId);
-	if (tokens.includes('') || (fresh.length > 0 && fresh.length !== begun.count))
+	const mayBeOfOthers = fresh.length > 0 && fresh.length !== begun.count;
+	// For a run without backups, everybody who has won since a draw of winners is a winner, whoever drew them.
+	const isUndecided = mayBeOfOthers && (begun.role === 'Backup' || backups > 0);
+	if (tokens.includes('') || isUndecided)
 		throw createUndecidedError(
 			`an earlier run was stopped while it was drawing ${pluralize(begun.count, begun.role.toLowerCase())}, and since then the number of winners has grown by ${fresh.length}`,
 		);

@@ -39,6 +39,8 @@ const fill = (count: number) => stage.sandbox.fill(stage.sweepstakesToken, count
 /** The people of each output, without `existed`. */
 const peopleIn = ({ outputs }: RunResult) =>
 	outputs.map((items) => items.map(({ json: { existed: _, ...person } }) => person));
+const tokensOf = (people: IDataObject[] = []) =>
+	people.map(({ ParticipantToken }) => ParticipantToken).sort();
 const placesIn = (result: RunResult) =>
 	peopleIn(result).map((people) => people.map(({ Position, isBackup }) => [Position, isBackup]));
 const PLACES = [
@@ -106,6 +108,36 @@ describeServices(() => {
 		expect(jsonOf(second).map(({ existed }) => existed)).toEqual(Array(5).fill(true));
 		expect(jsonOf(first).every(({ DrawDateTime }) => Boolean(DrawDateTime))).toBe(true);
 		expect(second.hints).toEqual(['This run drew nobody, and returned 3 earlier winners and 2 backups.']);
+	});
+
+	test.each<[string, INodeParameters, number]>([
+		['“Return Them” draws nobody', {}, WINNERS],
+		['“Draw the Missing Ones” draws only once', { whenWinnersExist: 'missing' }, 5],
+	])(
+		'after a run was killed before it drew the backups, a run without backups and with %s',
+		async (_what, when, count) => {
+			await killAtCall(CALLS.lastIndexOf(DRAW), 'before');
+			const parameters = { howManyWinnersToPick: 5, options: {}, ...when };
+			const [first] = peopleIn(await draw(parameters));
+			expect([first!.length, await countListed()]).toEqual([count, count]);
+			expect(tokensOf(peopleIn(await draw(parameters))[0])).toEqual(tokensOf(first));
+			expect(await countListed()).toBe(count);
+			const [winners, backups] = peopleIn(
+				await draw({ howManyWinnersToPick: count, whenWinnersExist: 'missing' }),
+			);
+			expect(tokensOf(winners)).toEqual(tokensOf(first));
+			expect(backups).toHaveLength(BACKUPS);
+		},
+	);
+
+	test('after a run was killed before it drew the winners, winners drawn without backups stay winners', async () => {
+		await killAtCall(CALLS.indexOf(DRAW), 'before');
+		const fewer = { howManyWinnersToPick: 2, options: {} };
+		const [first] = peopleIn(await draw(fewer));
+		expect(peopleIn(await draw(fewer))).toEqual([first]);
+		const [winners, backups] = peopleIn(await draw({ whenWinnersExist: 'missing' }));
+		expect(tokensOf(winners)).toEqual(expect.arrayContaining(tokensOf(first)));
+		expect([winners!.length, backups!.length]).toEqual([WINNERS, BACKUPS]);
 	});
 
 	test('a run without backups never returns a backup as a winner', async () => {
