@@ -81,6 +81,24 @@ test('if the ID of an added person cannot be looked up, “Add” outputs an emp
 	expect(byPhone!.ParticipantToken).not.toBe('');
 });
 
+test('“Add” returns the ID of the new entry, even if other entries have the same email address', async () => {
+	const add = async (KeyPhoneNumber: string) => {
+		stage.sandbox.advance(60_000);
+		return jsonOf(await run('add', { KeyEmail: JANE, KeyPhoneNumber }))[0]!.ParticipantToken;
+	};
+	const [first, second, third] = [await add('2025550101'), await add('2025550102'), await add('2025550101')];
+	const request = { SweepstakesToken: stage.sweepstakesToken, KeyEmail: JANE };
+	const { Data } = await stage.api<{ Data: { Entries: IDataObject[] } }>(SINGLE, request);
+	const inOrder = Data.Entries.toSorted((one, other) =>
+		String(one.CreationDate) < String(other.CreationDate) ? -1 : 1,
+	);
+	expect([first, second, third]).toEqual(inOrder.map(({ ParticipantToken }) => ParticipantToken));
+	stage.answer(SINGLE, {
+		Data: { Entries: inOrder.map((entry) => ({ ...entry, CreationDate: '2027-01-01' })) },
+	});
+	expect(await add('2025550101')).toBe('');
+});
+
 const written = () => new Date().toISOString().slice(0, 19);
 
 test.each<[string, string, () => object[], RegExp | undefined]>([

@@ -1,6 +1,6 @@
 import { readAddedToken, addParticipant, undefinedIfEntered, type ParticipantToAdd } from '../api/add';
 import { getEnteredPeople, type EnteredPeople, type EnteredPerson } from '../api/entered-people';
-import { findParticipant } from '../api/participants';
+import { findNewest, findParticipant, isSomebodyElse } from '../api/participants';
 import { pickMainKey, toEntryKeys, type PersonKeys } from '../api/person';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { toParticipantItem } from '../items';
@@ -314,7 +314,8 @@ function returnsId({ options }: Pick<Row, 'options'>): boolean {
 
 /**
  * Returns the ID of a person who was just added. The ID comes from the reply or, if “Look Up ID” is on, from a lookup.
- * A failed lookup is ignored, because the person has already been added.
+ * A failed lookup is ignored, because the person has already been added. If several entries have the person's email
+ * address, the newest one with the person's phone number is returned.
  *
  * @returns undefined if the ID is unknown
  */
@@ -328,7 +329,8 @@ async function findAddedToken(
 	const token = readAddedToken(reply);
 	if (token || !returnsId(row) || (!KeyEmail && !KeyPhoneNumber)) return token;
 	const looking = findParticipant(client, { SweepstakesToken, ...pickMainKey(entryPageFields) });
-	return (await looking.catch(undefinedIfServiceFails))?.Entries[0]?.ParticipantToken;
+	const { Entries = [] } = (await looking.catch(undefinedIfServiceFails)) ?? {};
+	return findNewest(Entries.filter((entry) => !isSomebodyElse(entry, { KeyPhoneNumber })))?.ParticipantToken;
 }
 
 /**
