@@ -58,7 +58,7 @@ export async function assertDrawable(client: Client, draw: Draw, guards: Guards)
 		throw refuseToDraw(rulesMustExist, 'is on, but the sweepstakes has no official rules');
 	const { minimumParticipants: minimum } = guards;
 	if (minimum === undefined) return;
-	const entered = await countEntered(client, draw);
+	const { entered } = await countEntered(client, draw);
 	if (entered < minimum)
 		throw refuseToDraw(minimumParticipants, `is ${minimum}, but only ${entered} entered`);
 }
@@ -97,10 +97,12 @@ async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<
 async function countEntered(
 	client: Client,
 	{ sweepstakesToken: SweepstakesToken, includeOptedOutParticipants }: Draw,
-): Promise<number> {
+) {
 	const { Counts } = (await client.call(countParticipants, { SweepstakesToken })).Data;
-	const optOuts = includeOptedOutParticipants ? Counts.OptOuts : 0;
-	return Counts.Participants + Counts.AmoeParticipants + optOuts;
+	const { OptOuts: optedOut } = Counts;
+	const entered =
+		Counts.Participants + Counts.AmoeParticipants + (includeOptedOutParticipants ? optedOut : 0);
+	return { entered, optedOut };
 }
 
 /**
@@ -110,7 +112,10 @@ async function countEntered(
 export async function countCandidates(client: Client, draw: Draw): Promise<number> {
 	const { sweepstakesToken } = draw;
 	const { total } = await readWinners(client, { sweepstakesToken }, 1);
-	return Math.max(0, (await countEntered(client, draw)) - total);
+	const { entered, optedOut } = await countEntered(client, draw);
+	// Winners who have opted out may be among the people who are not counted as entered.
+	const winners = draw.includeOptedOutParticipants ? total : Math.max(0, total - optedOut);
+	return Math.max(0, entered - winners);
 }
 
 function refuseToDraw({ displayName }: Field, reason: string): InputError {

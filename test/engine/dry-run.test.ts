@@ -469,6 +469,25 @@ describe('in a dry run', () => {
 		expect(dry.error?.message).toBe(toOwnWords(real.error));
 	});
 
+	test('a draw does not count winners who have opted out among those who cannot win again', async () => {
+		one.sandbox.fill(one.sweepstakesToken, 10);
+		const winner = new SweepstakesWinner();
+		const parameters = (howManyWinnersToPick: number) => ({
+			sweepstakes: one.picked,
+			howManyWinnersToPick,
+			whenWinnersExist: 'more',
+		});
+		for (const { ParticipantToken } of jsonOf(await one.run(winner, 'draw', parameters(3))))
+			one.sandbox.placeParticipant({
+				SweepstakesToken: one.sweepstakesToken,
+				ParticipantToken: String(ParticipantToken),
+				Collections: ['OptOuts'],
+			});
+		const dry = await one.run(winner, 'draw', dryly(parameters(7)));
+		expect(jsonOf(dry).map(({ eligibleAtMost }) => eligibleAtMost)).toEqual(Array(7).fill(7));
+		expect(jsonOf(await one.run(winner, 'draw', parameters(7)))).toHaveLength(7);
+	});
+
 	test('a draw shows how many people can win, and outputs winners and backups separately', async () => {
 		one.sandbox.fill(one.sweepstakesToken, 3);
 		const draw = async (options: IDataObject, howManyWinnersToPick = 1) =>

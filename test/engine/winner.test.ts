@@ -313,7 +313,9 @@ describe('a condition of the draw', () => {
 			[1, UNTIL],
 			[-1, DRAWN],
 		] as const) {
-			const end = new Date(Date.now() + hours * HOUR_MS).toISOString();
+			const inHours = new Date(Date.now() + hours * HOUR_MS).toISOString();
+			// A date-time at midnight would be read as a whole day.
+			const end = inHours.replace('T00:00', 'T00:01');
 			const Settings = { ...toSettings(end.slice(0, 10), end.slice(11, 16)), Timezone: UTC_ID };
 			stage.answer('/sweepstakes/fetch', { Data: [{ SweepstakesToken: stage.sweepstakesToken, Settings }] });
 			const { error } = await draw({ options: { entryPeriodMustHaveEnded: true } });
