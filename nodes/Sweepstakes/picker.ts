@@ -89,7 +89,7 @@ export async function readPickedSweepstakes(context: ILoadOptionsFunctions, clie
 	return await findId(client, sweepstakes, picked);
 }
 
-export const toSweepstakesKey = ({ sweepstakes: SweepstakesToken }: { sweepstakes: string }) => ({
+export const toSweepstakesQuery = ({ sweepstakes: SweepstakesToken }: { sweepstakes: string }) => ({
 	SweepstakesToken,
 });
 

@@ -85,7 +85,7 @@ export const campaignRecipients = pagedList({
 	shows: 'who the recipients are',
 });
 
-export async function findCampaign(client: Client, key: z.output<typeof oneCampaign>): Promise<Json> {
+async function findCampaign(client: Client, key: z.output<typeof oneCampaign>): Promise<Json> {
 	return (await client.call(fetchCampaign, key)).Data.Campaign;
 }
 

@@ -89,7 +89,7 @@ const missesCaseNumber = (error: unknown) =>
 	hasStatus(error, 400) && /casenumber/i.test(asText(error.failure.serviceMessage));
 
 /** @throws {ServiceError} if the call fails, or if there is no such ticket */
-export async function findTicket(client: Client, caseNumber: string): Promise<Json> {
+async function findTicket(client: Client, caseNumber: string): Promise<Json> {
 	const first = client.call(fetchTicket, { caseNumber });
 	const reply = await first.catch(async (refusal: unknown) => {
 		if (!hasStatus(refusal, 400)) throw refusal;

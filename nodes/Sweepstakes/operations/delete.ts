@@ -2,7 +2,7 @@ import { deleteSweepstakes as endpoint, findSweepstakesByToken } from '../api';
 import { deletion } from '../../shared/n8n/output/deleted-item';
 import { toSweepstakesItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { sweepstakes, toSweepstakesKey } from '../picker';
+import { sweepstakes, toSweepstakesQuery } from '../picker';
 
 export const deleteSweepstakes = defineOperation({
 	name: 'Delete',
@@ -23,5 +23,5 @@ export const deleteSweepstakes = defineOperation({
 		const found = await findSweepstakesByToken(client, SweepstakesToken);
 		return found && toSweepstakesItem(found, { simplify: true });
 	}),
-	toRequest: toSweepstakesKey,
+	toRequest: toSweepstakesQuery,
 });

@@ -1,6 +1,6 @@
 import { pauseSweepstakes } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { sweepstakes, toSweepstakesKey } from '../picker';
+import { sweepstakes, toSweepstakesQuery } from '../picker';
 
 export const pause = defineOperation({
 	name: 'Pause',
@@ -9,6 +9,6 @@ export const pause = defineOperation({
 	description: 'Pause a sweepstakes, by its ID or handler. Nobody can enter or be drawn until it is resumed.',
 	fields: [sweepstakes],
 	endpoint: pauseSweepstakes,
-	toRequest: toSweepstakesKey,
+	toRequest: toSweepstakesQuery,
 	toItems: ({ reply, request }) => ({ paused: true, ...request, ...reply }),
 });

@@ -1,6 +1,6 @@
 import { unpauseSweepstakes } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { hintIfClosed, pausedSweepstakes, toSweepstakesKey } from '../picker';
+import { hintIfClosed, pausedSweepstakes, toSweepstakesQuery } from '../picker';
 
 export const resume = defineOperation({
 	name: 'Resume',
@@ -10,7 +10,7 @@ export const resume = defineOperation({
 		'Resume a paused sweepstakes, by its ID or handler, so that people can enter and be drawn again',
 	fields: [pausedSweepstakes],
 	endpoint: unpauseSweepstakes,
-	toRequest: toSweepstakesKey,
+	toRequest: toSweepstakesQuery,
 	toItems({ client, reply, request }) {
 		hintIfClosed(client, { token: request.SweepstakesToken }, (clause, state) =>
 			state === 'ended' ? `${clause}. To extend it, change “End Date” with Sweepstakes › Update.` : undefined,

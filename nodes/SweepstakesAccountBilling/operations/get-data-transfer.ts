@@ -1,7 +1,7 @@
 import { fetchDataTransfer } from '../api';
 import { limit, returnAll } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { sweepstakes, toSweepstakesKey } from '../../Sweepstakes/picker';
+import { sweepstakes, toSweepstakesQuery } from '../../Sweepstakes/picker';
 
 export const getDataTransfer = defineOperation({
 	name: 'Get Data Transfer',
@@ -10,7 +10,7 @@ export const getDataTransfer = defineOperation({
 	description: 'Return the data transfer of a sweepstakes, in bytes, and its cost',
 	fields: [sweepstakes, returnAll, limit],
 	endpoint: fetchDataTransfer,
-	toRequest: toSweepstakesKey,
+	toRequest: toSweepstakesQuery,
 	toItems: ({ reply: { Data } }) =>
 		Data.DataTransfer.map(({ SweepstakesToken, TransactionID, Date, ...transfer }) => ({
 			Date,

@@ -1,7 +1,7 @@
 import { codeSettings } from '../api/settings';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { mergeRecord } from '../../shared/n8n/output/keys';
-import { sweepstakes, toSweepstakesKey } from '../../Sweepstakes/picker';
+import { sweepstakes, toSweepstakesQuery } from '../../Sweepstakes/picker';
 
 export const getSettings = defineOperation({
 	name: 'Get Settings',
@@ -11,6 +11,6 @@ export const getSettings = defineOperation({
 		'Return how a sweepstakes hands out codes. “Configured” is false while the defaults apply. The two columns that end in “Registration” tell what happens when people enter: they get no code (0), an existing code (1) or a new code (2), or they enter a code themselves (3). “WhatToDoWhenNoCouponCodeIsAvailable” is 0 for nothing, and 1 for generating a new code.',
 	fields: [sweepstakes],
 	endpoint: codeSettings,
-	toRequest: toSweepstakesKey,
+	toRequest: toSweepstakesQuery,
 	toItems: ({ reply }) => mergeRecord(reply.Data, 'Settings'),
 });

@@ -1,6 +1,6 @@
 import { codeStats } from '../api/settings';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { sweepstakes, toSweepstakesKey } from '../../Sweepstakes/picker';
+import { sweepstakes, toSweepstakesQuery } from '../../Sweepstakes/picker';
 
 export const getStats = defineOperation({
 	name: 'Get Stats',
@@ -9,6 +9,6 @@ export const getStats = defineOperation({
 	description: 'Count the codes of a sweepstakes: in total, available, assigned, redeemed and voided',
 	fields: [sweepstakes],
 	endpoint: codeStats,
-	toRequest: toSweepstakesKey,
+	toRequest: toSweepstakesQuery,
 	toItems: ({ reply }) => reply.Data,
 });

@@ -2,7 +2,7 @@ import { getEntryPageSettings, pickPlainSettings } from '../api/settings';
 import { simplify } from '../../shared/n8n/common-fields';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { sweepstakes, toSweepstakesKey } from '../../Sweepstakes/picker';
+import { sweepstakes, toSweepstakesQuery } from '../../Sweepstakes/picker';
 
 export const getSettings = defineOperation({
 	name: 'Get Settings',
@@ -11,7 +11,7 @@ export const getSettings = defineOperation({
 	description: 'Return the wording, switches and design settings of a sweepstakes’ entry page',
 	fields: [sweepstakes, simplify],
 	endpoint: getEntryPageSettings,
-	toRequest: toSweepstakesKey,
+	toRequest: toSweepstakesQuery,
 	toItems({ reply: { Data }, parameters }) {
 		if (!parameters.simplify) return Data;
 		const { EntryPageTitle, Settings, ...page } = Data;

@@ -1,7 +1,7 @@
 import { fetchRules, listRules } from '../api';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { sweepstakes, toSweepstakesKey } from '../../Sweepstakes/picker';
+import { sweepstakes, toSweepstakesQuery } from '../../Sweepstakes/picker';
 import { toRulesItem } from '../items';
 
 export const getMany = defineOperation({
@@ -12,6 +12,6 @@ export const getMany = defineOperation({
 	fields: [sweepstakes, returnAll, limit, simplify],
 	wholeTexts: ['DocumentContent'],
 	endpoint: fetchRules,
-	toRequest: toSweepstakesKey,
+	toRequest: toSweepstakesQuery,
 	toItems: ({ reply, parameters }) => listRules(reply).map((one) => toRulesItem(one, parameters)),
 });

@@ -66,7 +66,7 @@ export class EnteredPeople {
 	 * next person again before it adds them.
 	 */
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
-		const found = await this.look(person);
+		const found = await this.findOnce(person);
 		const { history, queue } = this.client.account;
 		if (found || !this.isBehind || !history.metOthers) return found;
 		this.isBehind = false;
@@ -75,7 +75,7 @@ export class EnteredPeople {
 		return await this.find(person);
 	}
 
-	protected async look(person: PersonKeys): Promise<EnteredPerson | undefined> {
+	protected async findOnce(person: PersonKeys): Promise<EnteredPerson | undefined> {
 		return await this.lookUp(person);
 	}
 
@@ -145,7 +145,7 @@ class WholeList extends EnteredPeople {
 		return true;
 	}
 
-	protected override async look(person: PersonKeys): Promise<EnteredPerson | undefined> {
+	protected override async findOnce(person: PersonKeys): Promise<EnteredPerson | undefined> {
 		const known = this.people.get(person);
 		if (known) return known;
 		await this.readNewestIfOld();

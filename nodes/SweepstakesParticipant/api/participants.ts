@@ -22,7 +22,7 @@ export const participants = pagedList({
 	call: 'POST /participants/fetch',
 	name: 'participants',
 	key: 'Participants',
-	id: toEntryKey,
+	id: identifyEntry,
 	page: 'page',
 	largestPage: PARTICIPANTS_PER_PAGE,
 	total: 'Total',
@@ -52,7 +52,7 @@ export const participants = pagedList({
  * Returns the key of an entry. It includes the collection, because a participant may be in several collections of a
  * sweepstakes.
  */
-function toEntryKey(entry: Json): string {
+function identifyEntry(entry: Json): string {
 	const { ParticipantToken, Collection, CreationDate } = entry;
 	if (typeof ParticipantToken !== 'string') return JSON.stringify(entry);
 	return `${ParticipantToken} ${String(Collection)} ${String(CreationDate)}`;

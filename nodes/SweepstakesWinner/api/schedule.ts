@@ -75,7 +75,7 @@ const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, before) => {
 			before,
 			list: async (client) => await findDrawings(client, order),
 			idOf: identifyDrawing,
-			matches: (one) => mayBe(one, order),
+			matches: (one) => mayBeRequested(one, order),
 			idsIn: () => undefined,
 			toReply: () => ({}),
 		})
@@ -95,7 +95,7 @@ export async function findNewDrawing(
 ): Promise<Json | undefined> {
 	const known = new Set(before.map(identifyDrawing));
 	const isThis = (one: Json) =>
-		!known.has(identifyDrawing(one)) && mayBe(one, order) && mayShow(one, order, ['Message']);
+		!known.has(identifyDrawing(one)) && mayBeRequested(one, order) && mayShow(one, order, ['Message']);
 	const after = await findDrawings(client, order).catch(undefinedIfServiceFails);
 	const [drawing, ...others] = (after ?? []).filter(isThis);
 	return others.length === 0 ? drawing : undefined;
@@ -148,7 +148,7 @@ const IDENTIFYING = [
 const ANNOUNCING = ['Message', 'PublishToWinnersPage', 'SendCopyToMe'];
 
 /** Whether a listed drawing may be the requested one (reference, winners/fetchscheduled). */
-function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
+function mayBeRequested(drawing: Json, order: DrawingToSchedule): boolean {
 	return mayTakePlace(drawing, order) && mayShow(drawing, order, IDENTIFYING);
 }
 
@@ -206,7 +206,8 @@ function isRequested(drawing: Json, order: DrawingToSchedule): boolean {
 	const hasFrequency = Number(Frequency ?? 0) === order.frequency;
 	// The service may send the name of a time zone, so only a different ID proves a different time zone.
 	const { data: zone = order.timezone } = timezoneId.safeParse(String(Timezone));
-	if (!hasFrequency || zone !== order.timezone || !mayBe(drawing, order) || hasFailed(drawing)) return false;
+	if (!hasFrequency || zone !== order.timezone || !mayBeRequested(drawing, order) || hasFailed(drawing))
+		return false;
 	const requested = toDrawing(order);
 	if (['DayOfTheWeek', 'WeekOfTheMonth'].some((key) => key in requested && isBlank(drawing[key])))
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'on which days the drawings are repeated' });

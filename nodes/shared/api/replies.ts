@@ -70,7 +70,7 @@ function countsNone(data: Json): boolean {
 }
 
 /** A list that was found in a reply of undocumented shape. */
-export interface RecordList {
+interface RecordList {
 	/** The key of the list, or ''. */
 	key: string;
 	records: Json[];

@@ -10,8 +10,8 @@ const QUEUE = '';
 /**
  * The queue of one account. It gives one call at a time its turn, in order of arrival, and keeps to the credential's
  * calls per minute in any 60 seconds (contract, Limits). If only the call's operation has to wait, or if some calls
- * are reserved for the editor, the call steps aside: it gives its turn to others while it waits. Other processes have their own queues, and only
- * refusals reveal them (docs/decisions/0011).
+ * are reserved for the editor, the call steps aside: it gives its turn to others while it waits. Other processes have
+ * their own queues, and only refusals reveal them (docs/decisions/0011).
  */
 export class Queue {
 	private readonly window = new RateWindow();

@@ -45,7 +45,7 @@ type OptionsOfN8n = Pick<
 >;
 
 /** The type options of a field: n8n's own, and those of this package, which n8n does not know. */
-export interface TypeOptions extends Readonly<OptionsOfN8n> {
+interface TypeOptions extends Readonly<OptionsOfN8n> {
 	readonly loadOptionsDependsOn?: readonly string[];
 	readonly resourceMapper?: object;
 	/** For a text field: whether its value is the name of a binary field. */

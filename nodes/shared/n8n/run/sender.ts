@@ -25,12 +25,12 @@ const MAX_PAIRED = 100;
 export class Sender {
 	/** Maps the key of a shared call to the items that have not been sent yet. */
 	private readonly waiting = new Map<string, CheckedItem[]>();
-	/** Maps a sweepstakes (see `toPlace`) to the number of its items. */
+	/** Maps a sweepstakes (see `identifySweepstakes`) to the number of its items. */
 	private readonly counts = new Map<string, number>();
 	/** Maps a `sharedRequest` to the result of the first item with this request. */
 	private readonly shared = new Map<string, ItemResult>();
 	/** Maps the settings of items that share their results (see `toSharedSettings`) to the number of these items. */
-	private readonly sharing = new Map<string, number>();
+	private readonly sharers = new Map<string, number>();
 
 	/** @param outcomes maps the index of an item to its outcome, which may come from an earlier attempt */
 	constructor(
@@ -41,11 +41,11 @@ export class Sender {
 		private readonly outcomes: Map<number, ItemOutcome>,
 	) {
 		for (const item of listGoodItems(items)) {
-			const place = toPlace(item);
+			const place = identifySweepstakes(item);
 			this.counts.set(place, (this.counts.get(place) ?? 0) + 1);
 			if (operation.batch && !outcomes.has(item.itemIndex)) this.getWaitingWith(item).push(item);
 			const settings = this.toSharedSettings(item);
-			if (settings !== undefined) this.sharing.set(settings, (this.sharing.get(settings) ?? 0) + 1);
+			if (settings !== undefined) this.sharers.set(settings, (this.sharers.get(settings) ?? 0) + 1);
 		}
 		for (const outcome of outcomes.values()) this.noteShared(outcome);
 	}
@@ -91,7 +91,7 @@ export class Sender {
 	 * draw would get the fields of the first participant.
 	 */
 	private withoutOthersFields(client: Client, item: CheckedItem, settings: string | undefined): CheckedItem {
-		const isForSeveral = settings !== undefined && this.sharing.get(settings)! > 1;
+		const isForSeveral = settings !== undefined && this.sharers.get(settings)! > 1;
 		if (!isForSeveral || !item.inputFields) return item;
 		client.hints.add(NO_INPUT_FIELDS);
 		return { ...item, inputFields: undefined };
@@ -119,7 +119,7 @@ export class Sender {
 				return { output };
 			}
 			const source = this.withoutOthersFields(client, item, settings);
-			const itemCount = this.counts.get(toPlace(item))!;
+			const itemCount = this.counts.get(identifySweepstakes(item))!;
 			const rawValueOf = (field: string) => this.context.getNodeParameter(field, item.itemIndex);
 			for await (const results of operation.run({ client, ...complete, itemCount, rawValueOf })) {
 				for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
@@ -156,7 +156,7 @@ export class Sender {
 }
 
 /** Returns a key for the sweepstakes of an item: the ID or, if the ID has not been looked up yet, the handler. */
-function toPlace({ parameters }: CheckedItem): string {
+function identifySweepstakes({ parameters }: CheckedItem): string {
 	return JSON.stringify(parameters.sweepstakes) ?? '';
 }
 
