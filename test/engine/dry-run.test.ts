@@ -350,11 +350,16 @@ describe('in a dry run', () => {
 		expect(items[0]!.json).toMatchObject({ Channel: 'email', address: null, skipped: false, subject: null });
 	});
 
-	test('an account file of exactly 5 MB can be sent', async () => {
-		const FileData = Buffer.alloc(5 * 1024 * 1024).toString('base64');
+	/** Uploads a file of this size. Returns the parameters for an email with the file. */
+	const emailWithFile = async (bytes: number): Promise<INodeParameters> => {
+		const FileData = Buffer.alloc(bytes).toString('base64');
 		const file = { Filename: 'large.pdf', MimeType: 'application/pdf', FileData, Private: false };
 		const { Data } = await one.api<{ Data: { FileToken: string } }>('/files/upload', file);
-		const email = { file: byId(Data.FileToken), RecipientEmail: 'ada@example.com' };
+		return { file: byId(Data.FileToken), RecipientEmail: 'ada@example.com' };
+	};
+
+	test('an account file of exactly 5 MB can be sent', async () => {
+		const email = await emailWithFile(5 * 1024 * 1024);
 		const { items } = await one.run(new SweepstakesAccountFile(), 'send', dryly(email));
 		expect(items[0]!.json).toMatchObject({ Filename: 'large.pdf', dryRun: true });
 	});
@@ -453,13 +458,7 @@ describe('in a dry run', () => {
 		],
 		[
 			'a file of more than 5 MB cannot be sent',
-			async () => {
-				const FileData = Buffer.alloc(5 * 1024 * 1024 + 1).toString('base64');
-				const file = { Filename: 'large.pdf', MimeType: 'application/pdf', FileData, Private: false };
-				const { Data } = await one.api<{ Data: { FileToken: string } }>('/files/upload', file);
-				const picked = { file: byId(Data.FileToken), RecipientEmail: 'ada@example.com' };
-				return [new SweepstakesAccountFile(), 'send', picked];
-			},
+			async () => [new SweepstakesAccountFile(), 'send', await emailWithFile(5 * 1024 * 1024 + 1)],
 		],
 	])('the operation fails as in a real run, because %s', async (_why, prepare) => {
 		const [node, operation, parameters] = await prepare();
