@@ -197,7 +197,7 @@ export function findNewest<Entry extends Json>(entries: readonly Entry[]): Entry
 	if (entries.length < 2) return entries[0];
 	const readTime = (entry: Json) => parseInstant(readEntryDate(entry));
 	const [before, newest] = sortByTime(entries, readTime)?.slice(-2) ?? [];
-	return newest && readTime(newest)!.from > readTime(before!)!.from ? newest : undefined;
+	return newest && readTime(before!)?.isBefore(readTime(newest)!) ? newest : undefined;
 }
 
 /** Whether an entry's email address or, if the key is a phone number, its phone number differs from the key. */

@@ -53,7 +53,7 @@ export function createN8nTransport(context: RequestContext, data: ICredentialDat
 			const { httpRequestWithAuthentication: send } = context.helpers;
 			const response: unknown = await send.call(context, 'sweepstakesApi', options, { credentialsDecrypted });
 			const { statusCode: status, headers, body: bytes } = response as N8nResponse;
-			return { reply: { status, headers, text: await readText(bytes) } };
+			return { reply: { status, headers, text: await readBody(bytes) } };
 		} catch (error) {
 			return { fault: toFault(error) };
 		}
@@ -160,7 +160,7 @@ async function fetchOnce({ method, url, body, signal }: HttpRequest, token: stri
 		redirect: 'manual',
 		signal,
 	});
-	const text = response.body ? await readText(response.body) : '';
+	const text = response.body ? await readBody(response.body) : '';
 	return { status: response.status, headers: Object.fromEntries(response.headers), text };
 }
 
@@ -199,7 +199,7 @@ export class TooLongError extends Error {
 }
 
 /** @throws {TooLongError} if the text is too long or has too many values */
-async function readText(body: Bytes): Promise<string> {
+async function readBody(body: Bytes): Promise<string> {
 	const json = await readBytes(body, MAX_REPLY_MB);
 	let values = 0;
 	// A body has at least one byte per value, so a body of at most this many bytes needs no count.

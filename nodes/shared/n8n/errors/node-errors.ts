@@ -53,9 +53,9 @@ interface Presentation extends Partial<FailureContext> {
 }
 
 /**
- * Creates the error that n8n shows. It gets only texts, not the original error: an error of n8n's request
- * helper contains the token in its cause, and n8n would show the message of that error. It does not get the item's
- * index either, because n8n would append "[item 2]" to "Item 3: …".
+ * Creates the error that n8n shows. It gets only texts, not the original error: an error of n8n's request helper
+ * contains the token in its cause, and n8n would show the message of that error. It does not get the item's index
+ * either, because n8n would append "[item 2]" to "Item 3: …".
  */
 export function toNodeError(
 	node: INode,

@@ -45,8 +45,8 @@ async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	const { outcomes, runHistory } = getEarlierAttempts(context);
 	const progress = new RunProgress(context, context.getInputData().length);
-	// The connection comes first because it provides `redact`, and even errors about parameters must not
-	// show the API token.
+	// The connection comes first because it provides `redact`, and even errors about parameters must not show the API
+	// token.
 	const { client, redact, restrictsAgents } = await connectRun(context, {
 		runHistory,
 		workflowId: context.getWorkflow().id,

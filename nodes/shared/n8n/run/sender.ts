@@ -41,8 +41,8 @@ export class Sender {
 		private readonly outcomes: Map<number, ItemOutcome>,
 	) {
 		for (const item of listGoodItems(items)) {
-			const place = identifySweepstakes(item);
-			this.counts.set(place, (this.counts.get(place) ?? 0) + 1);
+			const sweepstakes = identifySweepstakes(item);
+			this.counts.set(sweepstakes, (this.counts.get(sweepstakes) ?? 0) + 1);
 			if (operation.batch && !outcomes.has(item.itemIndex)) this.getWaitingWith(item).push(item);
 			const settings = this.toSharedSettings(item);
 			if (settings !== undefined) this.sharers.set(settings, (this.sharers.get(settings) ?? 0) + 1);
