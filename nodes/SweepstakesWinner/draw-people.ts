@@ -16,10 +16,10 @@ import { assertDrawable, countCandidates, hintIfUndrawable } from './guards';
 import { isBackup, toDrawnItem } from './items';
 import type { Client, PriorLook } from '../shared/client/client';
 import {
-	explainFailure,
 	getRefusal,
 	isAmbiguous,
 	ServiceError,
+	throwWith,
 	undefinedIfServiceFails,
 } from '../shared/client/failures';
 import { asObject, type Json } from '../shared/json';
@@ -170,7 +170,7 @@ class NotedDraw {
 		if (winners > 0) yield this.draw('Winner', winners);
 		const drawingBackups = this.draw('Backup', backups);
 		yield* await (winners > 0
-			? explainFailure('The winners have been drawn.', drawingBackups)
+			? drawingBackups.catch(throwWith('The winners have been drawn.'))
 			: drawingBackups);
 		await this.write();
 	}

@@ -15,7 +15,7 @@ import {
 } from '../api';
 import { withoutFolders } from '../../shared/file-name';
 import type { Client } from '../../shared/client/client';
-import { explainFailure, hasStatus } from '../../shared/client/failures';
+import { hasStatus, throwWith } from '../../shared/client/failures';
 import { asText, isBlank, type Json } from '../../shared/json';
 import { toStoredItem } from '../items';
 import type { InputFile } from '../../shared/n8n/input/input-file';
@@ -202,7 +202,7 @@ async function replace(
 			);
 		if (losesLetters(name)) throw createNameTakenError(name, Filename);
 		await client.call(deleteFile, { FileToken: asText(existing.FileToken) });
-		return (await explainFailure(WAS_DELETED, store())).map((item) => ({ ...item, replaced: true }));
+		return (await store().catch(throwWith(WAS_DELETED))).map((item) => ({ ...item, replaced: true }));
 	});
 	ours.add(key);
 	return items.map((item) => ({ existed: false, replaced: false, ...item }));

@@ -1,8 +1,8 @@
 import {
-	explainFailure,
 	getRefusal,
 	hasStatus,
 	isAmbiguous,
+	throwWith,
 	undefinedIfNotFound,
 } from '../../shared/client/failures';
 import type { Client } from '../../shared/client/client';
@@ -46,8 +46,8 @@ class AvailableCodes {
 	async take(client: Client, wanted: CodeDemand): Promise<string | undefined> {
 		if (this.waiting.length > 0) return this.waiting.shift();
 		if (performance.now() - this.emptyAt < EMPTY_FOR_MS) return undefined;
-		await explainFailure(NOTHING_DONE, this.read(client, wanted)).catch((error: unknown) => {
-			if (this.waiting.length === 0) throw error;
+		await this.read(client, wanted).catch((error: unknown) => {
+			if (this.waiting.length === 0) throwWith(NOTHING_DONE)(error);
 		});
 		return this.waiting.shift();
 	}

@@ -6,7 +6,7 @@ import {
 	codesOfOneDay,
 	generateCodes,
 } from '../api/generated';
-import { explainFailure } from '../../shared/client/failures';
+import { throwWith } from '../../shared/client/failures';
 import { toLimits } from '../../shared/n8n/common-fields';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -176,7 +176,7 @@ export const generate = defineOperation({
 			keys,
 			recordKey: JSON.stringify(codes),
 			reason: 'enough codes are available. To generate more, turn off “Top Up to Quantity”',
-			find: async () => await explainFailure(NOTHING_DONE, findAvailableCodes(client, codes)),
+			find: async () => await findAvailableCodes(client, codes).catch(throwWith(NOTHING_DONE)),
 			toItems(Codes) {
 				const found = { SweepstakesToken: codes.SweepstakesToken, Codes };
 				return simplify ? toItems(found) : [found];

@@ -1,5 +1,5 @@
 import type { Client } from '../../shared/client/client';
-import { explainFailure } from '../../shared/client/failures';
+import { throwWith } from '../../shared/client/failures';
 import { dropUndefined, isAbsent, isObject, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, reads, safe } from '../../shared/api/endpoint';
@@ -93,7 +93,7 @@ export async function updateSettings(
 		const part = entries.slice(start, start + SETTINGS_PER_CALL);
 		const done = entries.slice(0, start).map(([key]) => key);
 		const updating = client.call(updateEntryPage, { SweepstakesToken, ...Object.fromEntries(part) });
-		const { UpdatedFields } = await (start > 0 ? explainFailure(describeDone(done), updating) : updating);
+		const { UpdatedFields } = await (start > 0 ? updating.catch(throwWith(describeDone(done))) : updating);
 		const named = isAbsent(UpdatedFields) ? undefined : texts.parse(UpdatedFields);
 		for (const [key] of part) if (named?.includes(key) ?? true) changed.push(key);
 	}

@@ -1,6 +1,6 @@
 import { createInvoice, toInvoiceKey, previewInvoice } from '../api/created';
 import { findIssued } from '../api/issued';
-import { explainFailure } from '../../shared/client/failures';
+import { throwWith } from '../../shared/client/failures';
 import { simplify } from '../../shared/n8n/common-fields';
 import { toCreatedItem } from '../items';
 import { withToolDefault } from '../../shared/n8n/as-tool';
@@ -171,7 +171,7 @@ export const create = defineOperation({
 			request,
 			reason: 'already invoiced',
 			find: async () =>
-				await explainFailure(NOTHING_DONE, findIssued(client, request, options.withinDays ?? MAX_DAYS)),
+				await findIssued(client, request, options.withinDays ?? MAX_DAYS).catch(throwWith(NOTHING_DONE)),
 		};
 	},
 	toRequest: ({

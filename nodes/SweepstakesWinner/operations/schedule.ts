@@ -9,7 +9,7 @@ import {
 	type DrawingToSchedule,
 } from '../api/schedule';
 import { findDrawings } from '../api/scheduled-drawings';
-import { explainFailure, undefinedUnlessStopped } from '../../shared/client/failures';
+import { throwWith, undefinedUnlessStopped } from '../../shared/client/failures';
 import type { Client, PriorLook } from '../../shared/client/client';
 import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
@@ -209,7 +209,7 @@ export const schedule = defineOperation({
 			? {
 					recordKey: JSON.stringify(request),
 					reason: 'already scheduled',
-					find: async () => await explainFailure(NOTHING_DONE, findScheduled(client, request)),
+					find: async () => await findScheduled(client, request).catch(throwWith(NOTHING_DONE)),
 					toItems: (drawing) => [toItem(drawing, parameters)],
 				}
 			: {

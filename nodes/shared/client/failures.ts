@@ -138,11 +138,11 @@ export function dropItemSentences(error: unknown): unknown {
 	return new ServiceError({ ...error.failure, ambiguous: undefined, done: undefined });
 }
 
-/** Waits for `work`. If it fails, adds a sentence about what has or has not been done for the item. */
-export async function explainFailure<T>(done: string, work: Promise<T>): Promise<T> {
-	return await work.catch((error: unknown) => {
+/** Adds a sentence about what has or has not been done for the item: `.catch(throwWith(done))`. */
+export function throwWith(done: string): (error: unknown) => never {
+	return (error) => {
 		throw error instanceof ServiceError ? new ServiceError({ ...error.failure, done }) : error;
-	});
+	};
 }
 
 /** Ignores the failure of an optional lookup: `.catch(undefinedIfServiceFails)`. */

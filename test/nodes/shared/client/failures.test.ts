@@ -1,9 +1,9 @@
 import { CancelledError } from '../../../../nodes/shared/client/cancellation';
 import {
 	concernsAccount,
-	explainFailure,
 	ServiceError,
 	dropItemSentences,
+	throwWith,
 	type Failure,
 } from '../../../../nodes/shared/client/failures';
 
@@ -13,14 +13,13 @@ const GAVE_UP = { tries: 2, waitedMs: 1_700_000 };
 
 test('a failure can include a sentence about what was done before it', async () => {
 	const failure = { code: 'refused', status: 400 } as const;
-	await expect(explainFailure(DONE, Promise.reject(new ServiceError(failure)))).rejects.toMatchObject({
-		failure: { ...failure, done: DONE },
-	});
+	const failing = Promise.reject(new ServiceError(failure)).catch(throwWith(DONE));
+	await expect(failing).rejects.toMatchObject({ failure: { ...failure, done: DONE } });
 });
 
-test('a cancellation stays a cancellation when a sentence is added to its error', async () => {
+test('a cancellation stays a cancellation when a sentence is added to its error', () => {
 	const cancelled = new CancelledError();
-	await expect(explainFailure(DONE, Promise.reject(cancelled))).rejects.toBe(cancelled);
+	expect(() => throwWith(DONE)(cancelled)).toThrow(cancelled);
 });
 
 test.each<[string, boolean, Failure]>([
