@@ -46,11 +46,11 @@ const bundle = async () => {
 		target: 'node20',
 		legalComments: 'eof',
 	});
-	await writeFile('dist/THIRD_PARTY_LICENSES', await licensesOf(Object.keys(metafile.inputs)));
+	await writeFile('dist/THIRD_PARTY_LICENSES', await listLicenses(Object.keys(metafile.inputs)));
 };
 
 /** Returns the licenses of the packages that these files come from. The bundle must include them. */
-const licensesOf = async (files) => {
+const listLicenses = async (files) => {
 	const packages = files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []);
 	const notices = [...new Set(packages)].map(
 		async (name) => `${name}\n\n${await readFile(`node_modules/${name}/LICENSE`, 'utf8')}`,

@@ -187,7 +187,7 @@ export function openAccounts(
 ): [Account, ...Account[]] {
 	const open = (options: z.output<typeof accountOptions>): Account => ({
 		...options,
-		UserToken: uuidOf(options.token),
+		UserToken: toUuid(options.token),
 		window: new RollingWindow(windowMs),
 		refused: new RollingWindow(windowMs),
 	});
@@ -199,16 +199,16 @@ export function openAccounts(
 }
 
 /** Returns the Data of /account/plan. */
-export function planOf({ plan }: Account) {
+export function toPlanReply({ plan }: Account) {
 	return { ...planRecord.parse(plan), Settings: planSettings.parse(plan) };
 }
 
 /** Returns how participants/add treats a duplicate entry. */
-export function duplicatesOf({ entries }: Account, dialect: Dialect) {
+export function decideOnDuplicates({ entries }: Account, dialect: Dialect) {
 	return entries.duplicates ?? (dialect === 'reference' ? 400 : 'accept');
 }
 
-function uuidOf(text: string): string {
+function toUuid(text: string): string {
 	const hex = createHash('sha256').update(text).digest('hex');
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

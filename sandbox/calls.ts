@@ -38,7 +38,7 @@ export class CallLog {
 
 	/** @param last how many of the latest calls to return; all by default */
 	list(last = Infinity): RecordedCall[] {
-		return this.calls.slice(-last).map(({ sent, ...call }) => ({ ...call, body: bodyOf(sent) }));
+		return this.calls.slice(-last).map(({ sent, ...call }) => ({ ...call, body: readBody(sent) }));
 	}
 
 	clear(): void {
@@ -52,6 +52,6 @@ export class CallLog {
 	}
 }
 
-function bodyOf(sent: string): unknown {
+function readBody(sent: string): unknown {
 	return sent === '' ? null : (parseJson(sent) ?? sent);
 }

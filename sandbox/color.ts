@@ -16,7 +16,7 @@ const HEX = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})?$/i;
  *
  * @returns undefined for any other value
  */
-export function colorOf(sent: unknown): Color | undefined {
+export function readColor(sent: unknown): Color | undefined {
 	if (typeof sent === 'string') return parseHex(sent);
 	const { hexa, hex, rgba } = (sent ?? {}) as Record<string, unknown>;
 	if (typeof hexa === 'string') return parseHex(hexa);
@@ -43,7 +43,7 @@ function parseHex(text: string): Color | undefined {
 function toColor([r, g, b, a]: Rgba): Color {
 	const hex = `#${[r, g, b].map(toHex).join('')}`;
 	const [most, least] = [Math.max(r, g, b) / 255, Math.min(r, g, b) / 255];
-	const h = hueOf(r / 255, g / 255, b / 255);
+	const h = toHue(r / 255, g / 255, b / 255);
 	const l = (most + least) / 2;
 	const spread = most - least;
 	return {
@@ -62,7 +62,7 @@ function toHex(channel: number): string {
 }
 
 /** Returns the hue in degrees. */
-function hueOf(r: number, g: number, b: number): number {
+function toHue(r: number, g: number, b: number): number {
 	const most = Math.max(r, g, b);
 	const spread = most - Math.min(r, g, b);
 	if (spread === 0) return 0;

@@ -38,7 +38,7 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 			path: string,
 			schema: Schema,
 			act: (body: z.output<Schema>) => void,
-		) => app.post(path, async (request) => acknowledge(act(bodyOf(request, schema))));
+		) => app.post(path, async (request) => acknowledge(act(readBody(request, schema))));
 
 		get('/dialect', () => ({ dialect }));
 		get('/accounts', () => controls.accounts());
@@ -54,7 +54,7 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		post('/invoices', paymentSchema, (body) => controls.payInvoice(body.InvoiceToken, body.Manual));
 		post('/suppressions', suppressionSchema, (body) => controls.suppress(body));
 		app.post('/survey-responses', async (request) => ({
-			ResponseToken: controls.answerSurvey(bodyOf(request, answerSchema)),
+			ResponseToken: controls.answerSurvey(readBody(request, answerSchema)),
 		}));
 		post('/survey-responses/complete', completeSchema, (body) =>
 			controls.completeResponse(body.ResponseToken),
@@ -65,11 +65,11 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		post('/participants', participantSchema, (body) => controls.placeParticipant(body));
 		post('/participants/fill', fillSchema, (body) => controls.fill(body.SweepstakesToken, body.count));
 		app.post('/campaigns', async (request) => ({
-			CampaignToken: controls.addCampaign(bodyOf(request, campaignSchema)),
+			CampaignToken: controls.addCampaign(readBody(request, campaignSchema)),
 		}));
-		app.post('/drips', async (request) => ({ DripToken: controls.addDrip(bodyOf(request, dripSchema)) }));
+		app.post('/drips', async (request) => ({ DripToken: controls.addDrip(readBody(request, dripSchema)) }));
 		app.post('/clock', async (request) => {
-			controls.advance(bodyOf(request, advanceSchema).advanceMs);
+			controls.advance(readBody(request, advanceSchema).advanceMs);
 			return { now: controls.now() };
 		});
 		app.all('/*', async () => {
@@ -83,7 +83,7 @@ export function answerRefusal(cause: unknown, reply: FastifyReply): FastifyReply
 	return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.envelope());
 }
 
-function bodyOf<Schema extends z.ZodTypeAny>(request: FastifyRequest, schema: Schema): z.output<Schema> {
+function readBody<Schema extends z.ZodTypeAny>(request: FastifyRequest, schema: Schema): z.output<Schema> {
 	const text = Buffer.isBuffer(request.body) ? utf8(request.body) : undefined;
 	return schema.parse(text === undefined ? undefined : parseJson(text));
 }

@@ -455,7 +455,7 @@ export class Controls {
 	accounts(): AccountCounters[] {
 		const { store } = this.service;
 		return this.service.accounts.map((account) => {
-			const usage = this.service.usageOf(account);
+			const usage = this.service.getUsage(account);
 			const own = store.sweepstakes.of(account.UserToken);
 			return {
 				UserToken: account.UserToken,

@@ -54,7 +54,7 @@ const WITH_MESSAGE = new Set([
 ]);
 
 /** Returns the Message of a successful reply. An operation can set another Message. */
-export function messageOf({ path }: Operation): { Message?: string } {
+export function toMessage({ path }: Operation): { Message?: string } {
 	return WITH_MESSAGE.has(path) ? { Message: 'The request was processed.' } : {};
 }
 

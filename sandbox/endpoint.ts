@@ -126,7 +126,7 @@ export function requireOwn<Row extends { UserToken: string }>(
 }
 
 /** Returns the usage that a reply reports as `Telemetry`. */
-export function telemetryOf({ account, usage }: Pick<Call, 'account' | 'usage'>) {
+export function toTelemetry({ account, usage }: Pick<Call, 'account' | 'usage'>) {
 	return {
 		DataConsumed: usage.DataConsumed,
 		APICalls: usage.APICalls,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CallLog, OpenCall } from './calls';
 import type { Answer } from './dialect';
-import { answerOf, isProcessed, type ActiveFault, type FaultAnswer, type Faults } from './faults';
+import { toAnswer, isProcessed, type ActiveFault, type FaultAnswer, type Faults } from './faults';
 import { LateCalls } from './late-calls';
 import type { IncomingCall, Service } from './service';
 import { httpDate, type Clock } from './time/clock';
@@ -39,7 +39,7 @@ export class Exchange {
 		if (this.busyQueues.has(conventions.queueOf(incoming.path))) return this.reply(call, conventions.busy);
 		const fault = this.parts.faults.take(incoming.path);
 		const answer = await this.process(incoming, fault);
-		if (!fault?.drop) return this.reply(call, (fault && answerOf(fault)) ?? answer!);
+		if (!fault?.drop) return this.reply(call, (fault && toAnswer(fault)) ?? answer!);
 		call.status = answer?.status ?? 0;
 		return undefined;
 	}

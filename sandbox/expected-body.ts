@@ -23,7 +23,7 @@ function listInner(prefix: string, schema: z.ZodTypeAny): Array<[string, string]
 
 function words(schema: z.ZodTypeAny): string {
 	const { core, requirement } = peel(schema);
-	return [typeOf(core), requirement, ...rulesOf(core), schema.description]
+	return [describeType(core), requirement, ...listRules(core), schema.description]
 		.filter((word) => word !== undefined)
 		.join(', ');
 }
@@ -49,18 +49,18 @@ function peel(schema: z.ZodTypeAny): { core: z.ZodTypeAny; requirement: string }
 	}
 }
 
-function typeOf(core: z.ZodTypeAny): string {
+function describeType(core: z.ZodTypeAny): string {
 	if (core instanceof z.ZodNumber) return core.isInt ? 'integer' : 'number';
 	if (core instanceof z.ZodBoolean) return 'boolean';
 	if (core instanceof z.ZodObject || core instanceof z.ZodRecord) return 'object';
 	if (core instanceof z.ZodArray) return 'array';
 	if (core instanceof z.ZodUnion) {
-		return (core.options as z.ZodTypeAny[]).map((option) => typeOf(peel(option).core)).join(' or ');
+		return (core.options as z.ZodTypeAny[]).map((option) => describeType(peel(option).core)).join(' or ');
 	}
 	return 'string';
 }
 
-function rulesOf(core: z.ZodTypeAny): string[] {
+function listRules(core: z.ZodTypeAny): string[] {
 	if (core instanceof z.ZodEnum) return [`one of ${(core.options as string[]).join(', ')}`];
 	if (core instanceof z.ZodString) return core._def.checks.flatMap(stringRule);
 	if (core instanceof z.ZodNumber) return core._def.checks.flatMap(numberRule);

@@ -72,7 +72,7 @@ export function isProcessed({ drop, gateway, status, body, processed, late }: Ac
 }
 
 /** Returns the reply that a fault sends in place of the service's, or undefined if there is none. */
-export function answerOf(fault: ActiveFault): FaultAnswer | undefined {
+export function toAnswer(fault: ActiveFault): FaultAnswer | undefined {
 	const { status, body, contentType, retryAfter } =
 		fault.gateway === undefined ? fault : { ...fault, ...GATEWAY_UNAVAILABLE };
 	if (status === undefined && body === undefined) return undefined;
@@ -82,11 +82,11 @@ export function answerOf(fault: ActiveFault): FaultAnswer | undefined {
 			'content-type': contentType ?? 'application/json; charset=utf-8',
 			...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
 		},
-		text: textOf(body, status ?? 200),
+		text: toText(body, status ?? 200),
 	};
 }
 
-function textOf(body: unknown, status: number): string {
+function toText(body: unknown, status: number): string {
 	if (typeof body === 'string') return body;
 	if (body !== undefined) return JSON.stringify(body);
 	if (status < 400) return '';

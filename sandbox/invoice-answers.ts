@@ -1,4 +1,4 @@
-import { instantOf } from './time/clock';
+import { toInstant } from './time/clock';
 import type { StoredInvoice } from './records';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,7 +9,7 @@ const EVENTS_SHOWN = 200;
 /** Returns an invoice as invoices/fetch lists it. */
 export function toListEntry(invoice: StoredInvoice, now: number) {
 	const { shown, BillTo, Title, CreationDate } = invoice;
-	const { Views, LastViewDate } = statsOf(invoice);
+	const { Views, LastViewDate } = countViews(invoice);
 	return {
 		InvoiceToken: shown.InvoiceToken,
 		PublicToken: shown.PublicToken,
@@ -44,13 +44,13 @@ export function toListEntry(invoice: StoredInvoice, now: number) {
 }
 
 /** The totals of a filtered list. */
-export function summaryOf(invoices: readonly StoredInvoice[], now: number) {
+export function summarize(invoices: readonly StoredInvoice[], now: number) {
 	const withStatus = (status: string) => invoices.filter(({ shown }) => shown.Status === status);
-	const totalOf = (some: readonly StoredInvoice[]) =>
+	const addUp = (some: readonly StoredInvoice[]) =>
 		some.reduce((cents, { shown }) => cents + Math.round(shown.Total * 100), 0) / 100;
 	return {
-		TotalPending: totalOf(withStatus('pending')),
-		TotalPaid: totalOf(withStatus('paid')),
+		TotalPending: addUp(withStatus('pending')),
+		TotalPaid: addUp(withStatus('paid')),
 		CountPending: withStatus('pending').length,
 		CountPaid: withStatus('paid').length,
 		CountDraft: withStatus('draft').length,
@@ -60,7 +60,7 @@ export function summaryOf(invoices: readonly StoredInvoice[], now: number) {
 }
 
 /** Returns the `Invoice` part of the reply of invoices/single. */
-export function detailsOf({ shown, BillTo, Title, UpdatedAt, CreationDate, ...stored }: StoredInvoice) {
+export function toDetails({ shown, BillTo, Title, UpdatedAt, CreationDate, ...stored }: StoredInvoice) {
 	const EMPTY = {
 		Phone: '',
 		Company: '',
@@ -103,7 +103,7 @@ export function detailsOf({ shown, BillTo, Title, UpdatedAt, CreationDate, ...st
 }
 
 /** Returns the `Payment` part of the reply of invoices/single. */
-export function paymentOf({ shown, BillTo, payment }: StoredInvoice) {
+export function toPayment({ shown, BillTo, payment }: StoredInvoice) {
 	const isByCard = payment !== undefined && !payment.isManual;
 	return {
 		IsPaid: payment !== undefined,
@@ -121,7 +121,7 @@ export function paymentOf({ shown, BillTo, payment }: StoredInvoice) {
 	};
 }
 
-export function statsOf({ events }: StoredInvoice) {
+export function countViews({ events }: StoredInvoice) {
 	const views = events.filter(({ EventType }) => EventType === 'viewed');
 	return {
 		Views: views.length,
@@ -135,17 +135,17 @@ export function statsOf({ events }: StoredInvoice) {
 	};
 }
 
-export function derivedOf(invoice: StoredInvoice, now: number) {
+export function toDerived(invoice: StoredInvoice, now: number) {
 	const { shown, payment } = invoice;
 	return {
 		IsOverdue: daysOverdue(invoice, now) > 0,
 		DaysSinceIssued: daysBetween(shown.IssueDate, now),
 		DaysOverdue: daysOverdue(invoice, now),
-		DaysToPayment: payment ? daysBetween(shown.IssueDate, instantOf(payment.PaidDate)) : null,
+		DaysToPayment: payment ? daysBetween(shown.IssueDate, toInstant(payment.PaidDate)) : null,
 	};
 }
 
-export function eventsOf({ events }: StoredInvoice) {
+export function toEvents({ events }: StoredInvoice) {
 	const Totals: Record<string, number> = {};
 	for (const { EventType } of events) Totals[EventType] = (Totals[EventType] ?? 0) + 1;
 	const Timeline = events
@@ -174,5 +174,5 @@ function daysOverdue({ shown }: StoredInvoice, now: number): number {
 
 /** The number of days from one UTC day to another. It is negative if the first day is later than the second. */
 function daysBetween(iso: string, ms: number): number {
-	return Math.floor(ms / DAY_MS) - Math.floor(instantOf(iso) / DAY_MS);
+	return Math.floor(ms / DAY_MS) - Math.floor(toInstant(iso) / DAY_MS);
 }

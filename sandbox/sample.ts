@@ -1,4 +1,4 @@
-import { dateOf } from './time/clock';
+import { toDate } from './time/clock';
 import type { Account } from './accounts';
 import type { Sweepstakes } from './records';
 import type { Service } from './service';
@@ -30,15 +30,15 @@ const PEOPLE = [
  */
 export function addSample(service: Service, account: Account): void {
 	// The sample has a long form, to show all types of columns.
-	const call = service.callOf({ ...account, longForm: true });
+	const call = service.createCall({ ...account, longForm: true });
 	const carryOut = (path: string, request: object) => service.endpoints.get(path)!.carryOut(request, call);
 	const { Data } = withFixedTokens(0, () =>
 		carryOut('/sweepstakes/create', {
 			SweepstakesName: 'Summer Giveaway',
 			SweepstakesType: 2,
 			Handler: 'SUMMER',
-			StartDate: dateOf(call.now),
-			EndDate: dateOf(call.now + 30 * DAY_MS),
+			StartDate: toDate(call.now),
+			EndDate: toDate(call.now + 30 * DAY_MS),
 			StartTime: '00:00',
 			EndTime: '23:59',
 			CreateInCalendar: true,

@@ -1,8 +1,8 @@
 import { drawWinners, eligibleEntries } from './draw';
 import type { ScheduledDrawing } from './records';
 import type { Store } from './store';
-import { dateTime, instantOf } from './time/clock';
-import { drawingTime, endOf, seriesOf } from './time/series';
+import { dateTime, toInstant } from './time/clock';
+import { drawingTime, toEnd, toSeries } from './time/series';
 
 /**
  * The maximum number of due drawings that are carried out before a call. If the clock has jumped far ahead, the next
@@ -39,8 +39,8 @@ function carryOut(store: Store, drawing: ScheduledDrawing): void {
 	const { order } = drawing;
 	const hasWinners = drawNow(store, drawing);
 	const occurrence = drawing.occurrence + 1;
-	const next = drawingTime(seriesOf(order, instantOf(drawing.CreationDate)), occurrence);
-	const isOver = order.scheduleMode === 'schedule' || order.frequency === 0 || next > endOf(order);
+	const next = drawingTime(toSeries(order, toInstant(drawing.CreationDate)), occurrence);
+	const isOver = order.scheduleMode === 'schedule' || order.frequency === 0 || next > toEnd(order);
 	const change = isOver
 		? ({ Status: hasWinners ? 1 : 2 } as const)
 		: { occurrence, drawingTime: dateTime(next) };
@@ -55,7 +55,7 @@ function drawNow(store: Store, { SweepstakesToken, order, drawingTime }: Schedul
 	const winners = drawWinners(store, sweepstakes, {
 		eligible,
 		howMany: order.howManyWinnersToPick,
-		at: instantOf(drawingTime),
+		at: toInstant(drawingTime),
 		isNotified: order.selectedAction === 2,
 	});
 	return winners.length > 0;

@@ -1,7 +1,7 @@
 import type { Account } from './accounts';
-import { dateOf, type Clock, type DateForm } from './time/clock';
-import { CONVENTIONS, messageOf, type Answer, type Conventions, type Dialect } from './dialect';
-import { telemetryOf, type Call, type Endpoint } from './endpoint';
+import { toDate, type Clock, type DateForm } from './time/clock';
+import { CONVENTIONS, toMessage, type Answer, type Conventions, type Dialect } from './dialect';
+import { toTelemetry, type Call, type Endpoint } from './endpoint';
 import { endpointsIn } from './endpoints';
 import type { ActiveFault } from './faults';
 import { parseJson, utf8 } from './json';
@@ -57,7 +57,7 @@ export class Service {
 			this.settle();
 			this.store.beginCall(this.clock.now());
 			const found = endpointFor(endpoint, incoming);
-			const body = { Response: true, ...messageOf(found), ...this.carryOut(found, incoming, fault) };
+			const body = { Response: true, ...toMessage(found), ...this.carryOut(found, incoming, fault) };
 			this.store.commit();
 			return { status: found.status, body };
 		} catch (cause) {
@@ -74,8 +74,8 @@ export class Service {
 	/**
 	 * Returns what the account has used. The number of calls is reset at the start of each month of the sandbox's clock.
 	 */
-	usageOf(account: Account): Usage {
-		const month = dateOf(this.clock.now()).slice(0, 7);
+	getUsage(account: Account): Usage {
+		const month = toDate(this.clock.now()).slice(0, 7);
 		const usage =
 			this.store.usage.get(account.UserToken) ??
 			this.store.usage.insert({
@@ -92,10 +92,10 @@ export class Service {
 	}
 
 	/** Returns the context of a call from this account. */
-	callOf(account: Account): Call {
+	createCall(account: Account): Call {
 		return {
 			account,
-			usage: this.usageOf(account),
+			usage: this.getUsage(account),
 			store: this.store,
 			dialect: this.dialect,
 			dates: this.dates,
@@ -117,11 +117,11 @@ export class Service {
 		if (endpoint.module && !endpoint.worksWithoutModule && !account.modules[endpoint.module]) {
 			throw forbidden(`The ${endpoint.module} module is not enabled for this account.`);
 		}
-		const call = { ...this.callOf(account), kept: { ...account.kept, ...kept } };
+		const call = { ...this.createCall(account), kept: { ...account.kept, ...kept } };
 		const sent = readSent(endpoint, incoming);
 		const answer = this.store.withLag(lag, () => endpoint.carryOut(sent, call));
 		const hasTelemetry = this.conventions.telemetryEverywhere || endpoint.module !== undefined;
-		return hasTelemetry ? { Telemetry: telemetryOf(call), ...answer } : answer;
+		return hasTelemetry ? { Telemetry: toTelemetry(call), ...answer } : answer;
 	}
 
 	private authenticate(authorization: string | undefined): Account {
@@ -146,11 +146,11 @@ export class Service {
 				{ headers: { 'retry-after': '60' } },
 			);
 		}
-		const usage = this.usageOf(account);
+		const usage = this.getUsage(account);
 		if (usage.APICalls >= MaxApiCallsAllowed) {
 			throw forbidden(
 				`The monthly API quota of ${MaxApiCallsAllowed} calls is exhausted (MaxApiCallsAllowed).`,
-				{ telemetry: telemetryOf({ account, usage }) },
+				{ telemetry: toTelemetry({ account, usage }) },
 			);
 		}
 		account.window.add(arrivedAt);

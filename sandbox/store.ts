@@ -50,7 +50,7 @@ type Change =
 	| ['insert', table: string, row: object]
 	| ['update', table: string, key: string, changes: object]
 	| ['remove', table: string, key: string]
-	| ['removeOf', table: string, parent: string];
+	| ['removeAll', table: string, parent: string];
 
 /** Rows by key, and also by parent in the order in which they were inserted. */
 class Table<Row extends object> {
@@ -107,9 +107,9 @@ class Table<Row extends object> {
 		this.note(['remove', this.name, key]);
 	}
 
-	removeOf(parent: string): void {
+	removeAll(parent: string): void {
 		for (const row of this.of(parent)) this.rows.delete(this.keyOf(row));
-		if (this.byParent.delete(parent)) this.note(['removeOf', this.name, parent]);
+		if (this.byParent.delete(parent)) this.note(['removeAll', this.name, parent]);
 	}
 }
 
@@ -131,7 +131,7 @@ export const suppressionKey = ({
 /** The state of the sandbox. It is in memory and, if a file is given, also in a journal on disk. */
 export class Store {
 	private readonly tables = new Map<string, Table<object>>();
-	private readonly ownedBySweepstakes: Array<{ removeOf(sweepstakesToken: string): void }> = [];
+	private readonly ownedBySweepstakes: Array<{ removeAll(sweepstakesToken: string): void }> = [];
 	private journal: Journal | undefined;
 	private pending: Change[] = [];
 	private format: number | undefined;
@@ -214,12 +214,12 @@ export class Store {
 
 	/** Removes a sweepstakes and everything that belongs to it. */
 	removeSweepstakes(sweepstakes: Sweepstakes): void {
-		for (const event of this.eventsOf(sweepstakes)) this.events.remove(event);
-		for (const owned of this.ownedBySweepstakes) owned.removeOf(sweepstakes.SweepstakesToken);
+		for (const event of this.listEvents(sweepstakes)) this.events.remove(event);
+		for (const owned of this.ownedBySweepstakes) owned.removeAll(sweepstakes.SweepstakesToken);
 		this.sweepstakes.remove(sweepstakes);
 	}
 
-	eventsOf({ UserToken, SweepstakesToken }: Sweepstakes): CalendarEvent[] {
+	listEvents({ UserToken, SweepstakesToken }: Sweepstakes): CalendarEvent[] {
 		return this.events.of(UserToken).filter((event) => event.SweepstakesToken === SweepstakesToken);
 	}
 
@@ -267,7 +267,7 @@ export class Store {
 			const table = this.tables.get(name);
 			if (!table) throw new Error(`The data file has a table “${name}” that this sandbox does not know.`);
 			if (kind === 'insert') table.insert(subject);
-			else if (kind === 'removeOf') table.removeOf(subject);
+			else if (kind === 'removeAll') table.removeAll(subject);
 			else {
 				const row = table.get(subject);
 				if (!row) continue;

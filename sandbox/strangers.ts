@@ -12,12 +12,12 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  */
 export function refuseStrangers({ headers }: FastifyRequest, domains: readonly string[] = []): void {
 	const { host, origin } = headers;
-	const isHome = includesHostOf(LOOPBACK, `http://${host}`);
-	const isFriend = origin === undefined || includesHostOf([...LOOPBACK, ...domains], origin);
+	const isHome = includesHost(LOOPBACK, `http://${host}`);
+	const isFriend = origin === undefined || includesHost([...LOOPBACK, ...domains], origin);
 	if (!isHome || !isFriend)
 		throw forbidden('Only for this machine: Host and Origin must be loopback addresses.');
 }
 
-function includesHostOf(hosts: string[], url: string): boolean {
+function includesHost(hosts: string[], url: string): boolean {
 	return URL.canParse(url) && hosts.includes(new URL(url).hostname);
 }

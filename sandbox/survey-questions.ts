@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filledText, flag, integer, isoDate, text } from './fields';
 import type { Survey, SurveyQuestion } from './records';
 import { invalid } from './refusal';
-import { instantOf } from './time/clock';
+import { toInstant } from './time/clock';
 import { newToken } from './token';
 
 const FIELD_TYPES = [
@@ -150,7 +150,7 @@ export function mergedSettings(
 		...(Visuals !== undefined && { Visuals: { ...(before.Visuals as object), ...(Visuals as object) } }),
 	};
 	const { StartDate, EndDate } = merged as { StartDate?: string; EndDate?: string };
-	if (StartDate && EndDate && instantOf(EndDate) <= instantOf(StartDate))
+	if (StartDate && EndDate && toInstant(EndDate) <= toInstant(StartDate))
 		throw invalid('Settings.EndDate: must be later than StartDate.');
 	return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== ''));
 }

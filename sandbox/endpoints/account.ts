@@ -1,9 +1,9 @@
-import { planOf, type Account } from '../accounts';
-import { dateOf } from '../time/clock';
+import { toPlanReply, type Account } from '../accounts';
+import { toDate } from '../time/clock';
 import { endpoint, type Call } from '../endpoint';
 import type { Collection } from '../records';
 import { notFound } from '../refusal';
-import { allowanceOf } from './deliveries';
+import { countAllowance } from './deliveries';
 
 const healthCheck = endpoint({
 	method: 'POST',
@@ -33,11 +33,11 @@ const plan = endpoint({
 	method: 'POST',
 	path: '/account/plan',
 	needsWildcardDomain: true,
-	carryOut: (_, { account }) => planOf(account),
+	carryOut: (_, { account }) => toPlanReply(account),
 	answer: (Data) => ({ Data }),
 	reference: {
 		answer: ({ Settings, ...record }, call) => ({
-			Usage: usageOf(call),
+			Usage: countUsage(call),
 			Data: { ...record, Settings: { ...Settings, ...furtherSettings(call.account) } },
 		}),
 	},
@@ -69,9 +69,9 @@ function furtherSettings({ plan, messaging }: Account) {
 }
 
 /** Returns the account's usage and limits. A maximum of 0 means unlimited (reference, account/plan). */
-function usageOf(call: Call) {
+function countUsage(call: Call) {
 	const { account, usage, store, now } = call;
-	const [emails, segments] = [allowanceOf(call, 'email'), allowanceOf(call, 'sms')];
+	const [emails, segments] = [countAllowance(call, 'email'), countAllowance(call, 'sms')];
 	const own = store.sweepstakes.of(account.UserToken);
 	const entries = own.flatMap(({ SweepstakesToken }) => store.entries.of(SweepstakesToken));
 	const inCollection = (name: Collection) => entries.filter(({ Collection }) => Collection === name).length;
@@ -96,7 +96,7 @@ function usageOf(call: Call) {
 		MaxEmails: emails.MaxPerMonth,
 		SmsSegments: segments.Used,
 		MaxSmsSegments: segments.MaxPerMonth,
-		MessagingMonth: dateOf(now).slice(0, 7),
+		MessagingMonth: toDate(now).slice(0, 7),
 		Breakdown: {
 			EntryPageParticipants: inCollection('Participants'),
 			AmoeParticipants: inCollection('ParticipantsAmoe'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateOf, dateTime, instantOf } from '../time/clock';
+import { toDate, dateTime, toInstant } from '../time/clock';
 import { endpoint, requireOwn, requireOwnSweepstakes, type Call } from '../endpoint';
 import { filledText, flag, isoDate, text, time, uuid } from '../fields';
 import type { CalendarEvent } from '../records';
@@ -42,14 +42,14 @@ const create = endpoint({
 		const { EventTitle, EventStartDate, EventStartTime, EventEndDate, EventEndTime, ...others } = request;
 		const { SweepstakesToken = '', ...given } = others;
 		if (SweepstakesToken) requireOwnSweepstakes(call, SweepstakesToken);
-		const start = momentOf(EventStartDate, EventStartTime);
+		const start = toMoment(EventStartDate, EventStartTime);
 		refusePast(call, start);
 		return call.store.events.insert(
 			newEvent(call, SweepstakesToken, {
 				Type: 'start',
 				EventTitle,
 				EventStartDate: start,
-				EventEndDate: momentOf(EventEndDate, EventEndTime),
+				EventEndDate: toMoment(EventEndDate, EventEndTime),
 				details: given,
 			}),
 		);
@@ -67,7 +67,7 @@ const fetch = endpoint({
 	carryOut: (_, { store, account }) =>
 		store.events
 			.of(account.UserToken)
-			.toSorted((a, b) => instantOf(a.EventStartDate) - instantOf(b.EventStartDate)),
+			.toSorted((a, b) => toInstant(a.EventStartDate) - toInstant(b.EventStartDate)),
 	answer: (events) => ({ Data: { TotalEvents: events.length, Events: events.map(toReply) } }),
 });
 
@@ -97,12 +97,12 @@ const update = endpoint({
 		const event = requireOwnEvent(call, EventToken);
 		const { EventStartDate, EventStartTime, EventEndDate, EventEndTime, ...given } = request;
 		const before = toReply(event);
-		const start = momentOf(EventStartDate ?? event.EventStartDate, EventStartTime ?? before.EventStartTime);
+		const start = toMoment(EventStartDate ?? event.EventStartDate, EventStartTime ?? before.EventStartTime);
 		if (start !== event.EventStartDate) refusePast(call, start);
 		return call.store.events.update(event, {
 			EventTitle: EventTitle ?? event.EventTitle,
 			EventStartDate: start,
-			EventEndDate: momentOf(EventEndDate ?? event.EventEndDate, EventEndTime ?? before.EventEndTime),
+			EventEndDate: toMoment(EventEndDate ?? event.EventEndDate, EventEndTime ?? before.EventEndTime),
 			details: { ...event.details, ...given },
 		});
 	},
@@ -145,12 +145,12 @@ const requireOwnEvent = (call: Call, token: string) =>
 	requireOwn(call, call.store.events.get(token), 'Event');
 
 /** Combines a UTC day with a time of day. Every account uses UTC. */
-function momentOf(day: string, timeOfDay: string): string {
-	return dateTime(instantOf(`${dateOf(instantOf(day))}T${timeOfDay}`));
+function toMoment(day: string, timeOfDay: string): string {
+	return dateTime(toInstant(`${toDate(toInstant(day))}T${timeOfDay}`));
 }
 
 function refusePast({ now }: Call, start: string): void {
-	if (instantOf(start) < now) throw invalid('EventStartDate: the event must not be in the past.');
+	if (toInstant(start) < now) throw invalid('EventStartDate: the event must not be in the past.');
 }
 
 function toReply({ UserToken: _, details: given, ...event }: CalendarEvent) {

@@ -69,7 +69,7 @@ const report = endpoint({
 	request: oneCampaign,
 	carryOut({ CampaignToken }, call) {
 		const campaign = requireOwnCampaign(call, CampaignToken);
-		const Counters = countersOf(campaign);
+		const Counters = countRecipients(campaign);
 		const statuses = campaign.recipients.map(({ Status }) => Status);
 		const rate = (count: number) =>
 			Counters.Sent === 0 ? 0 : Math.round((count / Counters.Sent) * 10_000) / 100;
@@ -150,7 +150,7 @@ const cancel = endpoint({
 		const campaign = requireOwnCampaign(call, CampaignToken);
 		const { Status: PreviousStatus } = campaign;
 		if (!ACTIONS.Cancel.includes(PreviousStatus) || isHeld(campaign)) throw wrongStatus(campaign);
-		const { Sent, Queued } = countersOf(campaign);
+		const { Sent, Queued } = countRecipients(campaign);
 		const rows = campaign.recipients.map((one) =>
 			isQueued(one.Status) ? { ...one, Status: 'cancelled' as const } : one,
 		);
@@ -209,7 +209,7 @@ const REACHED: Record<'Sent' | 'Delivered' | 'Opened' | 'Clicked', readonly Reci
 	Clicked: ['clicked'],
 };
 
-function countersOf({ recipients: rows }: Campaign) {
+function countRecipients({ recipients: rows }: Campaign) {
 	const count = (...statuses: readonly RecipientStatus[]) =>
 		rows.filter(({ Status }) => statuses.includes(Status)).length;
 	return {
@@ -239,7 +239,7 @@ function countersOf({ recipients: rows }: Campaign) {
 
 function campaignRecord(campaign: Campaign) {
 	const { UserToken: _, isListed: _listed, recipients: _rows, ...record } = campaign;
-	const Counters = countersOf(campaign);
+	const Counters = countRecipients(campaign);
 	const may = (action: keyof typeof ACTIONS) => ACTIONS[action].includes(campaign.Status);
 	return {
 		...record,

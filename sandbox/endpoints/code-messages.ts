@@ -14,7 +14,7 @@ import {
 	findLimitReason,
 	findUnusableReason,
 } from './deliveries';
-import { entriesOf } from './participants';
+import { findEntries } from './participants';
 
 const send = endpoint({
 	...WRITE,
@@ -24,7 +24,7 @@ const send = endpoint({
 		const { ParticipantToken, SweepstakesToken } = requireOwnCode(call, { CouponToken });
 		if (ParticipantToken === null) throw conflict('The code is not assigned.', { Code: 'NotAssigned' });
 		refuseUnlessEnabled(call);
-		const [holder] = entriesOf(call, SweepstakesToken, ParticipantToken);
+		const [holder] = findEntries(call, SweepstakesToken, ParticipantToken);
 		const wanted = channelsIn(Channel);
 		const earlier = call.store.codeMessages
 			.of(SweepstakesToken)

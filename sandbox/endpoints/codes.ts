@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { dateOf, dateTime, midnight } from '../time/clock';
+import { toDate, dateTime, midnight } from '../time/clock';
 import { endpoint, requireOwnSweepstakes, type Call } from '../endpoint';
 import { date, flag, text, time, uuid } from '../fields';
 import type { Code, CodeAttributes, Sweepstakes } from '../records';
 import { conflict, invalid, notFound } from '../refusal';
 import { newToken } from '../token';
 import { clampedPage, pageKeys } from './paging';
-import { entriesOf } from './participants';
+import { findEntries } from './participants';
 
 const MAX_PAGE_SIZE = 500;
 const MAX_MATCHED_PARTICIPANTS = 2_000;
@@ -102,7 +102,7 @@ const SORTED_BY = {
 	RedemptionDate: ({ redeemedAt }) => redeemedAt ?? 0,
 } satisfies Record<string, (code: Code) => string | number>;
 
-const namesOf = <Name extends string>(table: Record<Name, unknown>) =>
+const enumOfKeys = <Name extends string>(table: Record<Name, unknown>) =>
 	z.enum(Object.keys(table) as [Name, ...Name[]]);
 
 const fetch = endpoint({
@@ -110,9 +110,9 @@ const fetch = endpoint({
 	path: '/codes/fetch',
 	request: z.object({
 		SweepstakesToken: uuid,
-		Filter: namesOf(FILTERS).default('all'),
+		Filter: enumOfKeys(FILTERS).default('all'),
 		Search: text.max(100).describe('part of a code, or of the email or phone of its participant').default(''),
-		SortBy: namesOf(SORTED_BY).describe('newest first unless given').optional(),
+		SortBy: enumOfKeys(SORTED_BY).describe('newest first unless given').optional(),
 		SortDesc: flag.describe('with SortBy').default(false),
 		...pageKeys(MAX_PAGE_SIZE),
 	}),
@@ -196,7 +196,7 @@ const assign = endpoint({
 	carryOut({ CouponToken, ParticipantToken }, call) {
 		const code = requireOwnCode(call, { CouponToken });
 		const { Status, SweepstakesToken } = code;
-		const entries = entriesOf(call, SweepstakesToken, ParticipantToken);
+		const entries = findEntries(call, SweepstakesToken, ParticipantToken);
 		if (!entries.some(({ Collection }) => Collection !== 'OptOuts')) throw notFound('Participant');
 		if (!FILTERS.available(code)) {
 			const Assigned = FILTERS.assigned(code);
@@ -281,7 +281,7 @@ function rename(code: Code, CouponCode: string, call: Call): void {
 
 /** @throws Refusal 400 if the date is in the past */
 export function refusePast(ExpirationDate: string | null | undefined, { now }: Call): void {
-	if (ExpirationDate && ExpirationDate < dateOf(now))
+	if (ExpirationDate && ExpirationDate < toDate(now))
 		throw invalid('ExpirationDate: must not be in the past.');
 }
 
@@ -320,14 +320,14 @@ function findCode({ store, account }: Call, couponToken: string): Code | undefin
  * The codes of each sweepstakes by their text. This index is kept between calls, because a sweepstakes can have a
  * million codes.
  */
-const codesOf = new WeakMap<Sweepstakes, Map<string, Code>>();
+const codesBySweepstakes = new WeakMap<Sweepstakes, Map<string, Code>>();
 
 export function mapByText({ store }: Pick<Call, 'store'>, sweepstakesToken: string): Map<string, Code> {
 	const sweepstakes = store.sweepstakes.get(sweepstakesToken)!;
-	const known = codesOf.get(sweepstakes);
+	const known = codesBySweepstakes.get(sweepstakes);
 	if (known && !store.isLagging) return known;
 	const codes = new Map(store.codes.of(sweepstakesToken).map((code) => [code.CouponCode, code]));
-	if (!store.isLagging) codesOf.set(sweepstakes, codes);
+	if (!store.isLagging) codesBySweepstakes.set(sweepstakes, codes);
 	return codes;
 }
 
@@ -365,7 +365,7 @@ function redemptionTime(instant: string): string {
 
 function toReplyWithHolder(code: Code, call: Call) {
 	const { SweepstakesToken, ParticipantToken } = code;
-	const [holder] = ParticipantToken ? entriesOf(call, SweepstakesToken, ParticipantToken) : [];
+	const [holder] = ParticipantToken ? findEntries(call, SweepstakesToken, ParticipantToken) : [];
 	return { ...toReply(code), AssignedTo: holder ? holder.KeyEmail || holder.KeyPhoneNumber : null };
 }
 

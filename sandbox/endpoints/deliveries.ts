@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateOf } from '../time/clock';
+import { toDate } from '../time/clock';
 import type { Call } from '../endpoint';
 import { text } from '../fields';
 import type { Delivery } from '../records';
@@ -65,9 +65,9 @@ export function findLimitReason(
 	sameKind: readonly Delivery[],
 ): string | undefined {
 	const isToday = (one: Delivery) => one.Address === address && one.sentAt > call.now - DAY_MS;
-	const counted = channel === 'sms' ? deliveriesOf(call) : sameKind;
+	const counted = channel === 'sms' ? listDeliveries(call) : sameKind;
 	if (counted.filter(isToday).length >= MAX_PER_ADDRESS_PER_DAY) return 'RecipientDailyLimit';
-	const { Used, TransactionalCeiling } = allowanceOf(call, channel);
+	const { Used, TransactionalCeiling } = countAllowance(call, channel);
 	return TransactionalCeiling !== null && Used >= TransactionalCeiling ? 'AllowanceExhausted' : undefined;
 }
 
@@ -90,18 +90,18 @@ export function listCodeDeliveries({ store, account }: Call): Delivery[] {
 	return [...store.codeMessages.all()].filter(({ UserToken }) => UserToken === account.UserToken);
 }
 
-function deliveriesOf(call: Call): Delivery[] {
+function listDeliveries(call: Call): Delivery[] {
 	return [...listCodeDeliveries(call), ...call.store.messages.of(call.account.UserToken)];
 }
 
 /** Returns this month's allowance of a channel and how much of it is used. */
-export function allowanceOf(call: Call, channel: Channel) {
+export function countAllowance(call: Call, channel: Channel) {
 	const { emailsPerMonth, segmentsPerMonth, paused } = call.account.messaging;
-	const Month = dateOf(call.now).slice(0, 7);
+	const Month = toDate(call.now).slice(0, 7);
 	const MaxPerMonth = channel === 'email' ? emailsPerMonth : segmentsPerMonth;
 	const Unlimited = MaxPerMonth === 0;
-	const Used = deliveriesOf(call)
-		.filter((one) => one.Channel === channel && dateOf(one.sentAt).startsWith(Month))
+	const Used = listDeliveries(call)
+		.filter((one) => one.Channel === channel && toDate(one.sentAt).startsWith(Month))
 		.reduce((sum, { Segments = 1 }) => sum + Segments, 0);
 	return {
 		IncludedInPlan: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint';
 import { integer, text } from '../fields';
-import { pageOf } from './paging';
+import { takePage } from './paging';
 import { midnight } from '../time/clock';
 
 const fetch = endpoint({
@@ -17,7 +17,7 @@ const fetch = endpoint({
 		const found = ARTICLES.filter(({ DocumentTitle, Description }) =>
 			[DocumentTitle, Description].some((text) => text.toLowerCase().includes(wanted)),
 		);
-		const { rows: Documents, totalPages: TotalPages } = pageOf(found, page, limit);
+		const { rows: Documents, totalPages: TotalPages } = takePage(found, page, limit);
 		return {
 			Data: {
 				TotalDocuments: found.length,

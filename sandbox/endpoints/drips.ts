@@ -54,7 +54,7 @@ const single = endpoint({
 			MaxEnrollmentsPerDay: 0,
 			HasTemplate: false,
 		};
-		return { Data: { Drip: { ...dripRecord(drip), Audience, Settings, Steps: [stepOf(drip)] } } };
+		return { Data: { Drip: { ...dripRecord(drip), Audience, Settings, Steps: [toStep(drip)] } } };
 	},
 });
 
@@ -88,7 +88,7 @@ const report = endpoint({
 			Bounced: 0,
 			Complained: 0,
 		};
-		const { Index, Name, Delay } = stepOf(drip);
+		const { Index, Name, Delay } = toStep(drip);
 		return {
 			Data: {
 				Drip: dripRecord(drip),
@@ -199,7 +199,7 @@ function refuseWithoutMessages({ account }: Call): void {
 	if (!account.modules.messages) throw forbidden('The messages module is not enabled for this account.');
 }
 
-function stepOf({ Channel, Name }: Drip) {
+function toStep({ Channel, Name }: Drip) {
 	const Content =
 		Channel === 'email'
 			? {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { colorOf } from '../color';
+import { readColor } from '../color';
 import { endpoint, requireOwnSweepstakes, type Call } from '../endpoint';
 import { flag, integer, text, uuid } from '../fields';
 import type { EntryPage } from '../records';
@@ -93,7 +93,7 @@ const border = text
 
 const color = z
 	.unknown()
-	.transform(colorOf)
+	.transform(readColor)
 	.refine((value) => value !== undefined, 'must be a color')
 	.describe('hex of 6 or 8 digits, { hexa }, { hex } or { rgba: { r, g, b, a } }');
 
@@ -142,7 +142,7 @@ const read = endpoint({
 			call,
 			SweepstakesToken,
 		);
-		const { EntryPageToken, Settings } = pageOf(SweepstakesToken, call);
+		const { EntryPageToken, Settings } = getPage(SweepstakesToken, call);
 		return {
 			Data: {
 				EntryPageToken,
@@ -171,7 +171,7 @@ const FIRST_SETTINGS = {
 	GeoLocation: false,
 	CollectStatistics: true,
 	AgeGateMinAge: 3,
-	EntryPageBackgroundColor: colorOf('#FFFFFF'),
+	EntryPageBackgroundColor: readColor('#FFFFFF'),
 	EntryPageBackgroundScope: 'outside',
 	Webhooks: [],
 };
@@ -191,7 +191,7 @@ const update = endpoint({
 		const { SelectedOfficialRules: rules } = sent as { SelectedOfficialRules?: string };
 		if (rules !== undefined && call.store.rules.get(rules)?.SweepstakesToken !== SweepstakesToken)
 			throw notFound('Rules document');
-		const page = pageOf(SweepstakesToken, call);
+		const page = getPage(SweepstakesToken, call);
 		call.store.entryPages.update(page, { Settings: { ...page.Settings, ...sent } });
 		return { Message: 'Entry page updated.', UpdatedFields, SweepstakesToken };
 	},
@@ -199,7 +199,7 @@ const update = endpoint({
 
 export const entryPageSettingEndpoints = [read, update];
 
-function pageOf(sweepstakesToken: string, { store }: Call): EntryPage {
+function getPage(sweepstakesToken: string, { store }: Call): EntryPage {
 	return store.entryPages.of(sweepstakesToken)[0]!;
 }
 

@@ -14,12 +14,12 @@ const fields = endpoint({
 	},
 	answer({ Settings: _, ...page }, { account, dialect }) {
 		const areClients = account.formSpelling === 'clients';
-		const keyOf = (name: string) => (areClients || dialect === 'reference' ? fieldIdOf(page, name) : name);
+		const toKey = (name: string) => (areClients || dialect === 'reference' ? getFieldId(page, name) : name);
 		return {
 			Data: {
 				...page,
-				KeyEmail: keyOf(page.KeyEmail),
-				KeyPhoneNumber: keyOf(page.KeyPhoneNumber),
+				KeyEmail: toKey(page.KeyEmail),
+				KeyPhoneNumber: toKey(page.KeyPhoneNumber),
 				FormFields: areClients ? page.FormFields.map(toClientReply) : page.FormFields.map(toReply),
 			},
 		};
@@ -45,7 +45,7 @@ function toClientReply({ PrimaryField: _, ...field }: FormField) {
 	};
 }
 
-function fieldIdOf({ FormFields }: Pick<EntryPage, 'FormFields'>, fieldName: string): string {
+function getFieldId({ FormFields }: Pick<EntryPage, 'FormFields'>, fieldName: string): string {
 	return FormFields.find(({ FieldName }) => FieldName === fieldName)!.FieldID;
 }
 

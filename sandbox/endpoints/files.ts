@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { dateTime } from '../time/clock';
-import { endpoint, telemetryOf, type Call } from '../endpoint';
+import { endpoint, toTelemetry, type Call } from '../endpoint';
 import { email, filledText, flag, integer, text, uuid } from '../fields';
-import { pageOf } from './paging';
+import { takePage } from './paging';
 import type { FileCategory, StoredFile } from '../records';
 import { invalid, notFound, Refusal } from '../refusal';
 import { newToken } from '../token';
@@ -52,10 +52,10 @@ const upload = endpoint({
 		const Filename = storedName(sent);
 		const content = Buffer.from(FileData, 'base64');
 		if (content.length > MAX_UPLOADED_MB * MB) throw invalid(`FileData: at most ${MAX_UPLOADED_MB} MB.`);
-		const { RemainingMB } = storageOf(call);
+		const { RemainingMB } = countStorage(call);
 		if (content.length / MB > RemainingMB)
 			throw invalid(`FileData: ${RemainingMB} MB of the storage are left.`);
-		const taken = filesOf(call).find((file) => file.Filename === Filename);
+		const taken = listFiles(call).find((file) => file.Filename === Filename);
 		if (taken)
 			throw new Refusal(409, `There is already a file named “${Filename}”.`, {
 				existingFileToken: taken.FileToken,
@@ -76,7 +76,7 @@ const upload = endpoint({
 	answer(file, call) {
 		const { FileToken, Filename, MimeType, Size, CategoryToken, Private, CreationDate } = file;
 		const { Category } = generalCategory(call);
-		const record = { FileToken, Filename, MimeType, Size, SizeMB: inMB(Size), Path: pathOf(file) };
+		const record = { FileToken, Filename, MimeType, Size, SizeMB: inMB(Size), Path: toPath(file) };
 		const Data = { ...record, CategoryToken, Category, Private, CreationDate };
 		return { Message: 'File uploaded.', Data };
 	},
@@ -89,16 +89,16 @@ const fetch = endpoint({
 		Page: integer.min(1).default(1),
 		Limit: integer.min(1).max(200).default(50),
 	}),
-	carryOut: ({ Page, Limit }, call) => ({ Page, Limit, found: [...filesOf(call)].reverse() }),
+	carryOut: ({ Page, Limit }, call) => ({ Page, Limit, found: [...listFiles(call)].reverse() }),
 	answer({ Page, Limit, found }, call) {
-		const { rows, totalPages: TotalPages } = pageOf(found, Page, Limit);
+		const { rows, totalPages: TotalPages } = takePage(found, Page, Limit);
 		return {
 			Data: {
 				Files: rows.map(toListEntry),
 				Categories: call.store.fileCategories
 					.of(call.account.UserToken)
 					.map(({ UserToken: _, ...category }) => category),
-				Storage: storageOf(call),
+				Storage: countStorage(call),
 				Pagination: { Page, Limit, TotalFiles: found.length, TotalPages },
 			},
 		};
@@ -163,12 +163,12 @@ const remove = endpoint({
 
 export const fileEndpoints = [upload, fetch, getFileUrl, send, remove];
 
-const filesOf = ({ store, account }: Call): readonly StoredFile[] => store.files.of(account.UserToken);
+const listFiles = ({ store, account }: Call): readonly StoredFile[] => store.files.of(account.UserToken);
 
 /** @throws Refusal 404, which has Telemetry in `reference` */
 function requireOwnFile(call: Call, token: string): StoredFile {
 	const file = call.store.files.get(token);
-	if (file?.UserToken !== call.account.UserToken) throw notFound('File', { telemetry: telemetryOf(call) });
+	if (file?.UserToken !== call.account.UserToken) throw notFound('File', { telemetry: toTelemetry(call) });
 	return file;
 }
 
@@ -199,13 +199,13 @@ function generalCategory({ store, account: { UserToken } }: Call): FileCategory 
 const inMB = (bytes: number) => Math.round((100 * bytes) / MB) / 100;
 
 /** Returns the used and the total storage. The plan's MaxStorageSize is in MB. */
-function storageOf(call: Call) {
+function countStorage(call: Call) {
 	const MaxMB = call.account.plan.MaxStorageSize;
-	const UsedMB = inMB(filesOf(call).reduce((sum, { Size }) => sum + Size, 0));
+	const UsedMB = inMB(listFiles(call).reduce((sum, { Size }) => sum + Size, 0));
 	return { UsedMB, MaxMB, RemainingMB: Math.max(0, MaxMB - UsedMB) };
 }
 
-const pathOf = ({ UserToken, Filename }: StoredFile) => `drive/${UserToken}/${Filename}`;
+const toPath = ({ UserToken, Filename }: StoredFile) => `drive/${UserToken}/${Filename}`;
 
 function toListEntry(file: StoredFile) {
 	const { FileToken, CategoryToken, CreationDate, Filename, MimeType, Size, Private, SharedTo } = file;
@@ -215,7 +215,7 @@ function toListEntry(file: StoredFile) {
 		CreationDate,
 		FileInfo: {
 			Filename,
-			Path: pathOf(file),
+			Path: toPath(file),
 			Size,
 			MimeType,
 			Encoding: 'base64',

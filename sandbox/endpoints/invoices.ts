@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { dateOf, dateTime, instantOf } from '../time/clock';
+import { toDate, dateTime, toInstant } from '../time/clock';
 import { endpoint, requireOwn, type Call } from '../endpoint';
 import { date, email, flag, integer, isoDate, text, uuid } from '../fields';
 import {
-	derivedOf,
-	detailsOf,
-	eventsOf,
+	toDerived,
+	toDetails,
+	toEvents,
 	toListEntry,
-	paymentOf,
-	statsOf,
-	summaryOf,
+	toPayment,
+	countViews,
+	summarize,
 } from '../invoice-answers';
 import { computeAmounts } from '../money';
-import { pageOf } from './paging';
+import { takePage } from './paging';
 import { INVOICE_STATUSES, type Invoice, type InvoiceChange, type StoredInvoice } from '../records';
 import { forbidden, invalid, Refusal } from '../refusal';
 import { newToken } from '../token';
@@ -90,8 +90,8 @@ const create = endpoint({
 			PublicToken,
 			InvoiceNumber: nextNumber(call),
 			Status: request.Status,
-			IssueDate: toInstant(request.IssueDate, call.now),
-			DueDate: toInstant(request.DueDate, call.now + invoiceDueDays * DAY_MS),
+			IssueDate: toDateTime(request.IssueDate, call.now),
+			DueDate: toDateTime(request.DueDate, call.now + invoiceDueDays * DAY_MS),
 			Currency: 'USD',
 			TaxEnabled: request.TaxEnabled,
 			TaxRate: request.TaxRate,
@@ -146,11 +146,11 @@ const fetch = endpoint({
 			return (Status === undefined || shown.Status === Status) && day >= FromDate && day <= ToDate;
 		});
 		const found = call.dialect === 'contract' ? oldestFirst.toReversed() : oldestFirst;
-		const { rows, totalPages: TotalPages } = pageOf(found, Page, Limit);
+		const { rows, totalPages: TotalPages } = takePage(found, Page, Limit);
 		return {
 			Data: {
 				Invoices: rows.map((invoice) => toListEntry(invoice, call.now)),
-				Summary: summaryOf(found, call.now),
+				Summary: summarize(found, call.now),
 				Pagination: { Page, Limit, TotalInvoices: found.length, TotalPages },
 			},
 		};
@@ -170,13 +170,13 @@ const single = endpoint({
 		const stored = requireOwnInvoice(call, InvoiceToken);
 		return {
 			Data: {
-				Invoice: detailsOf(stored),
-				Payment: paymentOf(stored),
+				Invoice: toDetails(stored),
+				Payment: toPayment(stored),
 				PublicLink: stored.shown.PublicLink,
 				QrCode: IncludeQrCode ? QR_CODE : null,
-				Stats: statsOf(stored),
-				Derived: derivedOf(stored, call.now),
-				...(IncludeEvents && { Events: eventsOf(stored) }),
+				Stats: countViews(stored),
+				Derived: toDerived(stored, call.now),
+				...(IncludeEvents && { Events: toEvents(stored) }),
 				ModificationsLog: stored.log,
 			},
 		};
@@ -211,7 +211,7 @@ const update = endpoint({
 			throw new Refusal(409, `The invoice is ${PreviousStatus} and cannot be changed.`);
 		}
 		const changed = withChanges(stored, sent, call);
-		const Changes = findChanges(detailsOf(stored), detailsOf(changed));
+		const Changes = findChanges(toDetails(stored), toDetails(changed));
 		const { Status } = changed.shown;
 		const EventType = Status === PreviousStatus ? 'updated' : Status === 'pending' ? 'issued' : 'cancelled';
 		const CreationDate = dateTime(call.now);
@@ -343,8 +343,8 @@ function withChanges(stored: StoredInvoice, sent: SentChanges, call: Call): Stor
 		BillTo: BillTo ?? stored.BillTo,
 		shown: {
 			...charged,
-			IssueDate: toInstant(IssueDate, call.now),
-			DueDate: toInstant(DueDate, call.now),
+			IssueDate: toDateTime(IssueDate, call.now),
+			DueDate: toDateTime(DueDate, call.now),
 			...calculate(charged, call),
 		},
 	};
@@ -392,10 +392,10 @@ function refuseAboveCap({ store, account }: Call): void {
 /** Takes the account's next invoice number. A refused call never gets this far, so it does not use up a number. */
 function nextNumber({ store, usage, now }: Call): string {
 	store.usage.update(usage, { invoiceSequence: usage.invoiceSequence + 1 });
-	return `INV-${dateOf(now).slice(0, 4)}-${String(usage.invoiceSequence).padStart(5, '0')}`;
+	return `INV-${toDate(now).slice(0, 4)}-${String(usage.invoiceSequence).padStart(5, '0')}`;
 }
 
 /** Returns the given day or timestamp as an instant in UTC. By default, returns the day of `otherwise` (in ms). */
-function toInstant(iso: string | undefined, otherwise: number): string {
-	return dateTime(instantOf(iso ?? dateOf(otherwise)));
+function toDateTime(iso: string | undefined, otherwise: number): string {
+	return dateTime(toInstant(iso ?? toDate(otherwise)));
 }

@@ -6,7 +6,7 @@ import { forbidden, invalid, Refusal } from '../refusal';
 import { entryKey } from '../store';
 import { newHexId, newToken } from '../token';
 import {
-	allowanceOf,
+	countAllowance,
 	channels,
 	channelsIn,
 	idempotencyKey,
@@ -32,8 +32,8 @@ const usage = endpoint({
 		Data: {
 			ModuleEnabled: call.account.modules.messages,
 			DirectMessageEnabled: call.account.messaging.directMessages,
-			Email: allowanceOf(call, 'email'),
-			Sms: { ...allowanceOf(call, 'sms'), SenderReady: call.account.messaging.smsSender },
+			Email: countAllowance(call, 'email'),
+			Sms: { ...countAllowance(call, 'sms'), SenderReady: call.account.messaging.smsSender },
 		},
 	}),
 });
@@ -51,7 +51,7 @@ const send = endpoint({
 	/** The order of the checks is part of the API (reference, messaging/send). */
 	carryOut({ ParticipantToken, Channel, Message, Subject = '', IdempotencyKey }, call) {
 		const { store, account, now } = call;
-		const person = entryOf(call, ParticipantToken);
+		const person = requireOwnEntry(call, ParticipantToken);
 		const wanted = channelsIn(Channel).map((channel) => {
 			const Address = channel === 'email' ? person.KeyEmail : person.KeyPhoneNumber;
 			return { channel, Address, reason: findUnusableReason(call, channel, Address) };
@@ -115,7 +115,7 @@ const send = endpoint({
 
 export const messageEndpoints = [usage, send];
 
-function entryOf(call: Call, token: string): Entry {
+function requireOwnEntry(call: Call, token: string): Entry {
 	const { entries } = call.store;
 	const regular = entries.get(entryKey(token, 'Participants'));
 	return requireOwn(call, regular ?? entries.get(entryKey(token, 'ParticipantsAmoe')), 'Participant');

@@ -23,7 +23,7 @@ export function clampedPage<Row>(
 ) {
 	const ItemsPerPage = clamp(asked.ItemsPerPage, largest);
 	const Page = clamp(asked.Page, Math.ceil(all.length / ItemsPerPage));
-	const { rows, totalPages: TotalPages } = pageOf(all, Page, ItemsPerPage);
+	const { rows, totalPages: TotalPages } = takePage(all, Page, ItemsPerPage);
 	return { rows, counts: { TotalResults: all.length, Page, ItemsPerPage, TotalPages } };
 }
 
@@ -32,7 +32,7 @@ const clamp = (value: number, most: number) => Math.max(1, Math.min(value, most)
 /**
  * Returns a page of a list, with the number of pages. Pages are counted from 1, and a page after the last one is empty.
  */
-export function pageOf<Row>(rows: readonly Row[], page: number, size: number) {
+export function takePage<Row>(rows: readonly Row[], page: number, size: number) {
 	return {
 		rows: rows.slice((page - 1) * size, page * size),
 		totalPages: Math.ceil(rows.length / size),

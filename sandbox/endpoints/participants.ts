@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dateTime, instantOf, writtenDate, type DateForm } from '../time/clock';
-import { duplicatesOf } from '../accounts';
+import { dateTime, toInstant, writtenDate, type DateForm } from '../time/clock';
+import { decideOnDuplicates } from '../accounts';
 import { endpoint, requireOwnSweepstakes, type Call } from '../endpoint';
 import {
 	date,
@@ -171,8 +171,8 @@ const count = endpoint({
 	}),
 	carryOut({ SweepstakesToken, FilterType, StartDate, EndDate }, call) {
 		requireOwnSweepstakes(call, SweepstakesToken);
-		const from = StartDate === undefined ? '' : dateTime(instantOf(StartDate));
-		const until = EndDate === undefined ? '9999' : dateTime(instantOf(EndDate));
+		const from = StartDate === undefined ? '' : dateTime(toInstant(StartDate));
+		const until = EndDate === undefined ? '9999' : dateTime(toInstant(EndDate));
 		const entries = call.store.entries
 			.of(SweepstakesToken)
 			.filter(({ CreationDate }) => CreationDate >= from && CreationDate <= until);
@@ -213,7 +213,7 @@ const single = endpoint({
 		const candidates =
 			ParticipantToken === undefined
 				? call.store.entries.of(SweepstakesToken)
-				: entriesOf(call, SweepstakesToken, ParticipantToken);
+				: findEntries(call, SweepstakesToken, ParticipantToken);
 		const sought = KeyEmail?.toLowerCase();
 		const entries = candidates.filter(
 			(entry) =>
@@ -246,7 +246,7 @@ const remove = endpoint({
 	request: z.object({ SweepstakesToken: uuid, ParticipantToken: uuid }),
 	carryOut({ SweepstakesToken, ParticipantToken }, call) {
 		requireOwnSweepstakes(call, SweepstakesToken);
-		const entries = entriesOf(call, SweepstakesToken, ParticipantToken);
+		const entries = findEntries(call, SweepstakesToken, ParticipantToken);
 		if (entries.length === 0) throw notFound('Participant');
 		for (const entry of entries) call.store.entries.remove(entry);
 		return {
@@ -271,7 +271,7 @@ const updateBonusEntries = endpoint({
 	}),
 	carryOut({ SweepstakesToken, ParticipantToken, BonusEntries }, call) {
 		requireOwnSweepstakes(call, SweepstakesToken);
-		const entries = entriesOf(call, SweepstakesToken, ParticipantToken);
+		const entries = findEntries(call, SweepstakesToken, ParticipantToken);
 		if (entries.length === 0) throw notFound('Participant');
 		for (const entry of entries) call.store.entries.update(entry, { BonusEntries });
 		return {
@@ -284,7 +284,7 @@ const updateBonusEntries = endpoint({
 export const participantEndpoints = [add, fetch, count, single, remove, updateBonusEntries];
 
 /** Returns a participant's entries in one sweepstakes, in the order of the collections. */
-export function entriesOf(
+export function findEntries(
 	{ store }: Pick<Call, 'store'>,
 	sweepstakesToken: string,
 	participantToken: string,
@@ -329,18 +329,18 @@ function refuseOtherForm({ store }: Call, sweepstakesToken: string, person: Pers
 	if (positions.includes(-1) || positions.some((position, index) => position < positions[index - 1]!)) {
 		throw invalid(`Fields: the names must be those of the entry page, in this order: ${known.join(', ')}.`);
 	}
-	const valueOf = (fieldName: string) => textField(fields, fieldKey(fieldName));
+	const readField = (fieldName: string) => textField(fields, fieldKey(fieldName));
 	const missing = page.FormFields.find(
-		({ FieldRequired, FieldName }) => FieldRequired && !valueOf(FieldName),
+		({ FieldRequired, FieldName }) => FieldRequired && !readField(FieldName),
 	);
 	if (missing) throw invalid(`Fields: ${fieldKey(missing.FieldName)} is required.`);
-	if (emailKey(valueOf(page.KeyEmail)) !== emailKey(KeyEmail))
+	if (emailKey(readField(page.KeyEmail)) !== emailKey(KeyEmail))
 		throw invalid(`Fields: ${fieldKey(page.KeyEmail)} must be the KeyEmail.`);
-	if (phoneKey(valueOf(page.KeyPhoneNumber)) !== phoneKey(KeyPhoneNumber))
+	if (phoneKey(readField(page.KeyPhoneNumber)) !== phoneKey(KeyPhoneNumber))
 		throw invalid(`Fields: ${fieldKey(page.KeyPhoneNumber)} must be the KeyPhoneNumber.`);
 	const untyped = Object.keys(fields).find((key) => typeof fields[key] !== 'string');
 	if (untyped !== undefined) throw invalid(`Fields: ${untyped} must be a text.`);
-	const wrong = page.FormFields.find((field) => !isOfType(field, valueOf(field.FieldName)));
+	const wrong = page.FormFields.find((field) => !isOfType(field, readField(field.FieldName)));
 	if (wrong) throw invalid(`Fields: ${fieldKey(wrong.FieldName)} is not of the type ${wrong.FieldType}.`);
 }
 
@@ -367,7 +367,7 @@ function refuseDuplicate(
 	sweepstakesToken: string,
 	{ KeyEmail, KeyPhoneNumber }: Pick<Entry, 'KeyEmail' | 'KeyPhoneNumber'>,
 ): void {
-	const answer = duplicatesOf(account, dialect);
+	const answer = decideOnDuplicates(account, dialect);
 	if (answer === 'accept') return;
 	const isIn = store.entries
 		.of(sweepstakesToken)

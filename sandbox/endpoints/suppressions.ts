@@ -93,7 +93,7 @@ const remove = endpoint({
 	carryOut({ Channel, Address = '', AddressHash }, { store, account }) {
 		const address = normalize(Channel, Address);
 		if (AddressHash === undefined && address === undefined) throw invalid('Address: cannot be read.');
-		const hash = AddressHash ?? hashOf(address!);
+		const hash = AddressHash ?? toHash(address!);
 		const found = store.suppressions.get(
 			suppressionKey({ UserToken: account.UserToken, Channel, AddressHash: hash }),
 		);
@@ -120,10 +120,10 @@ export function suppress(
 	one: { Channel: Channel; Address: string; Reason: Suppression['Reason'] },
 	now: number,
 ): boolean {
-	const AddressHash = hashOf(one.Address);
+	const AddressHash = toHash(one.Address);
 	if (store.suppressions.get(suppressionKey({ UserToken, Channel: one.Channel, AddressHash }))) return false;
 	store.suppressions.insert({ UserToken, ...one, AddressHash, CreationDate: dateTime(now) });
 	return true;
 }
 
-const hashOf = (address: string) => createHash('sha256').update(address).digest('hex');
+const toHash = (address: string) => createHash('sha256').update(address).digest('hex');

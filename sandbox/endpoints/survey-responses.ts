@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { dateOf, dateTime, instantOf } from '../time/clock';
+import { toDate, dateTime, toInstant } from '../time/clock';
 import { endpoint } from '../endpoint';
 import { date, flag, integer, uuid } from '../fields';
-import { pageOf } from './paging';
+import { takePage } from './paging';
 import type { Survey, SurveyQuestion, SurveyResponse } from '../records';
 import { invalid } from '../refusal';
-import { requireOwnSurvey, responsesOf } from './surveys';
+import { requireOwnSurvey, listResponses } from './surveys';
 
 const responses = endpoint({
 	method: 'POST',
@@ -22,7 +22,7 @@ const responses = endpoint({
 	carryOut({ SurveyToken, Completed, FromDate = '', ToDate = '9999', IncludeMetadata, Page, Limit }, call) {
 		if (FromDate > ToDate) throw invalid('ToDate: must not be before FromDate.');
 		const survey = requireOwnSurvey(call, SurveyToken);
-		const found = responsesOf(survey, call)
+		const found = listResponses(survey, call)
 			.filter((response) => {
 				const day = response.CreationDate.slice(0, 10);
 				return day >= FromDate && day <= ToDate && response.Completed === (Completed ?? response.Completed);
@@ -31,13 +31,13 @@ const responses = endpoint({
 		return { survey, found, IncludeMetadata, Page, Limit };
 	},
 	answer({ survey, found, IncludeMetadata, Page, Limit }) {
-		const { rows, totalPages: TotalPages } = pageOf(found, Page, Limit);
+		const { rows, totalPages: TotalPages } = takePage(found, Page, Limit);
 		return {
 			Data: {
-				...headOf(survey),
+				...toHead(survey),
 				Responses: rows.map((response) => ({
 					...toReply(response),
-					...(IncludeMetadata && { Metadata: metadataOf(response) }),
+					...(IncludeMetadata && { Metadata: toMetadata(response) }),
 				})),
 				Pagination: { Page, Limit, TotalResponses: found.length, TotalPages },
 			},
@@ -51,12 +51,12 @@ const report = endpoint({
 	request: z.object({ SurveyToken: uuid, TimelineDays: integer.min(1).max(365).default(30) }),
 	carryOut({ SurveyToken, TimelineDays }, call) {
 		const survey = requireOwnSurvey(call, SurveyToken);
-		const all = responsesOf(survey, call);
+		const all = listResponses(survey, call);
 		const completed = all.filter(({ Completed }) => Completed);
 		const since = call.now - TimelineDays * DAY_MS;
 		return {
 			Data: {
-				...headOf(survey),
+				...toHead(survey),
 				CreationDate: survey.CreationDate,
 				TimelineDays,
 				AIInsights: null,
@@ -72,11 +72,11 @@ const report = endpoint({
 					CompletedResponses: completed.length,
 					AbandonedResponses: all.length - completed.length,
 					CompletionRate: all.length === 0 ? 0 : Math.round((100 * completed.length) / all.length),
-					CompletionTimes: timesOf(completed),
+					CompletionTimes: summarizeTimes(completed),
 					Devices: all.length === 0 ? [] : [{ Label: METADATA.DeviceType, Count: all.length }],
 					Browsers: all.length === 0 ? [] : [{ Label: METADATA.Browser, Count: all.length }],
-					Timeline: timelineOf(all.filter(({ CreationDate }) => instantOf(CreationDate) >= since)),
-					Questions: survey.questions.map((question) => distributionOf(question, all)),
+					Timeline: toTimeline(all.filter(({ CreationDate }) => toInstant(CreationDate) >= since)),
+					Questions: survey.questions.map((question) => countAnswers(question, all)),
 				},
 			},
 		};
@@ -100,7 +100,7 @@ const METADATA = {
 	Referrer: '',
 };
 
-function headOf({ SurveyToken, SweepstakesToken, SurveyName }: Survey) {
+function toHead({ SurveyToken, SweepstakesToken, SurveyName }: Survey) {
 	return { SurveyToken, SweepstakesToken, SurveyName };
 }
 
@@ -108,12 +108,12 @@ function toReply({ SurveyToken: _, SweepstakesToken: __, ...response }: SurveyRe
 	return response;
 }
 
-function metadataOf({ CreationDate, Completed, CompletionTime }: SurveyResponse) {
-	const completedAt = dateTime(instantOf(CreationDate) + 1000 * CompletionTime);
+function toMetadata({ CreationDate, Completed, CompletionTime }: SurveyResponse) {
+	const completedAt = dateTime(toInstant(CreationDate) + 1000 * CompletionTime);
 	return { ...METADATA, StartedAt: CreationDate, CompletedAt: Completed ? completedAt : null };
 }
 
-function timesOf(completed: readonly SurveyResponse[]) {
+function summarizeTimes(completed: readonly SurveyResponse[]) {
 	const times = completed.map(({ CompletionTime }) => CompletionTime);
 	if (times.length === 0) return { Avg: 0, Min: 0, Max: 0 };
 	const sum = times.reduce((total, time) => total + time, 0);
@@ -121,8 +121,8 @@ function timesOf(completed: readonly SurveyResponse[]) {
 }
 
 /** Counts responses begun and completed per day, oldest day first. */
-function timelineOf(all: readonly SurveyResponse[]) {
-	const days = [...new Set(all.map(({ CreationDate }) => dateOf(instantOf(CreationDate))))];
+function toTimeline(all: readonly SurveyResponse[]) {
+	const days = [...new Set(all.map(({ CreationDate }) => toDate(toInstant(CreationDate))))];
 	return days.flatMap((Day) => {
 		const ofDay = all.filter(({ CreationDate }) => CreationDate.startsWith(Day));
 		return [
@@ -139,7 +139,7 @@ const MAX_OTHER = 25;
  * Counts each answer: first the preset answers in their order, including answers that nobody gave, and then the most
  * frequent other answers.
  */
-function distributionOf(question: SurveyQuestion, all: readonly SurveyResponse[]) {
+function countAnswers(question: SurveyQuestion, all: readonly SurveyResponse[]) {
 	const { QuestionToken, Page, Order, QuestionText, FieldType, Options } = question;
 	const given = all.flatMap(({ Answers }) => Answers.filter((one) => one.QuestionToken === QuestionToken));
 	const selections = given.flatMap(({ Answer }) => Answer).map(String);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dateTime, instantOf } from '../time/clock';
+import { dateTime, toInstant } from '../time/clock';
 import { endpoint, requireOwn, requireOwnSweepstakes, type Call } from '../endpoint';
 import { filledText, flag, integer, uuid } from '../fields';
-import { pageOf } from './paging';
+import { takePage } from './paging';
 import type { Survey } from '../records';
 import { conflict, forbidden, invalid } from '../refusal';
 import { mergedSettings, questions, settings, storedQuestions } from '../survey-questions';
@@ -44,7 +44,7 @@ const create = endpoint({
 	},
 	answer({ survey, ignored }, call) {
 		const { CreationDate: _, ResponsesCount: __, IsLocked: ___, ...record } = toReply(survey, call);
-		const Data = { ...record, Availability: availabilityOf(survey, call), IgnoredSettings: ignored };
+		const Data = { ...record, Availability: toAvailability(survey, call), IgnoredSettings: ignored };
 		return { Message: 'Survey created.', Data };
 	},
 });
@@ -60,7 +60,7 @@ const fetch = endpoint({
 		Limit: integer.min(1).max(200).default(50),
 	}),
 	carryOut({ SweepstakesToken, Status, Archived, Page, Limit }, call) {
-		const found = surveysOf(call)
+		const found = listSurveys(call)
 			.filter(
 				(survey) =>
 					(SweepstakesToken === undefined || survey.SweepstakesToken === SweepstakesToken) &&
@@ -71,7 +71,7 @@ const fetch = endpoint({
 		return { found, Page, Limit };
 	},
 	answer({ found, Page, Limit }, call) {
-		const { rows, totalPages: TotalPages } = pageOf(found, Page, Limit);
+		const { rows, totalPages: TotalPages } = takePage(found, Page, Limit);
 		return {
 			Data: {
 				Surveys: rows.map((survey) => {
@@ -158,7 +158,7 @@ const remove = endpoint({
 				ResponsesCount,
 			});
 		const Deleted = { Questions: survey.questions.length, Responses: ResponsesCount, Stats: 0, Files: 0 };
-		for (const response of responsesOf(survey, call)) store.surveyResponses.remove(response);
+		for (const response of listResponses(survey, call)) store.surveyResponses.remove(response);
 		store.surveys.remove(survey);
 		return {
 			Message: 'Survey deleted.',
@@ -170,7 +170,7 @@ const remove = endpoint({
 export const surveyEndpoints = [create, fetch, single, update, remove];
 
 /** The account's surveys, oldest first. */
-function surveysOf({ store, account }: Call): Survey[] {
+function listSurveys({ store, account }: Call): Survey[] {
 	return [...store.surveys.all()].filter(({ UserToken }) => UserToken === account.UserToken);
 }
 
@@ -178,7 +178,7 @@ export const requireOwnSurvey = (call: Call, token: string) =>
 	requireOwn(call, call.store.surveys.get(token), 'Survey');
 
 /** The responses to a survey, oldest first. */
-export function responsesOf(
+export function listResponses(
 	{ SweepstakesToken, SurveyToken }: Pick<Survey, 'SweepstakesToken' | 'SurveyToken'>,
 	{ store }: Pick<Call, 'store'>,
 ) {
@@ -187,7 +187,7 @@ export function responsesOf(
 		.filter((response) => response.SurveyToken === SurveyToken);
 }
 
-const responsesCount = (survey: Survey, call: Call) => responsesOf(survey, call).length;
+const responsesCount = (survey: Survey, call: Call) => listResponses(survey, call).length;
 
 /** Returns a survey as the replies to /surveys/fetch, single and update contain it. */
 function toReply(survey: Survey, call: Call) {
@@ -210,15 +210,15 @@ function toReply(survey: Survey, call: Call) {
 }
 
 /** Whether people can answer the survey now, and the reason if they cannot. */
-function availabilityOf({ Status, Archived, questions: list, Settings }: Survey, { account, now }: Call) {
+function toAvailability({ Status, Archived, questions: list, Settings }: Survey, { account, now }: Call) {
 	const { StartDate, EndDate } = Settings as { StartDate?: string; EndDate?: string };
 	const reasons = {
 		Disabled: !Status,
 		Archived,
 		PlanDoesNotAllowSharing: !account.plan.AllowSurveysSharing,
 		NoQuestions: list.length === 0,
-		NotStarted: StartDate !== undefined && instantOf(StartDate) > now,
-		Ended: EndDate !== undefined && instantOf(EndDate) <= now,
+		NotStarted: StartDate !== undefined && toInstant(StartDate) > now,
+		Ended: EndDate !== undefined && toInstant(EndDate) <= now,
 	};
 	const Reasons = Object.entries(reasons).flatMap(([reason, applies]) => (applies ? [reason] : []));
 	const Live = Reasons.length === 0;
@@ -233,7 +233,7 @@ function refuseWithoutSharing({ account }: Call, { EnableSharing }: { EnableShar
 /** Refuses another survey if the account has as many as the plan allows. A maximum of 0 means unlimited. */
 function refuseAboveCap(call: Call): void {
 	const { MaxSurveysAllowed } = call.account.plan;
-	if (MaxSurveysAllowed > 0 && surveysOf(call).length >= MaxSurveysAllowed)
+	if (MaxSurveysAllowed > 0 && listSurveys(call).length >= MaxSurveysAllowed)
 		throw forbidden(`The plan allows ${MaxSurveysAllowed} surveys (MaxSurveysAllowed).`);
 }
 

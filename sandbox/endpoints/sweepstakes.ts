@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { duplicatesOf } from '../accounts';
-import { dateOf, dateTime, instantOf } from '../time/clock';
+import { decideOnDuplicates } from '../accounts';
+import { toDate, dateTime, toInstant } from '../time/clock';
 import { endpoint, requireOwn, requireOwnSweepstakes, type Call } from '../endpoint';
 import { date, endNotBeforeStart, filledText, flag, handler, integer, text, time, uuid } from '../fields';
 import type { CalendarEvent, Sweepstakes, SweepstakesSettings } from '../records';
@@ -35,14 +35,14 @@ const create = endpoint({
 		const { StartDate, EndDate, StartTime, EndTime } = given;
 		const Settings = { StartDate, EndDate, StartTime, EndTime };
 		refusePastDates(call, Settings);
-		if (holderOf(call, Handler)) throw invalid(`Handler: ${Handler} is already taken.`);
+		if (findByHandler(call, Handler)) throw invalid(`Handler: ${Handler} is already taken.`);
 		refuseAboveCap(call);
 		const sweepstakes = insertSweepstakes(call, { SweepstakesName, SweepstakesType, Handler, Settings });
 		const { SweepstakesToken } = sweepstakes;
 		call.store.entryPages.insert(newEntryPage(SweepstakesToken, { isLong: call.account.longForm }));
 		call.store.groups.insert(newGroup(call, SweepstakesToken, 'Primary', { Primary: true }));
 		if (CreateInCalendar) {
-			for (const event of eventsOf(call, Settings)) {
+			for (const event of toEvents(call, Settings)) {
 				call.store.events.insert(newEvent(call, SweepstakesToken, { EventTitle: SweepstakesName, ...event }));
 			}
 		}
@@ -76,8 +76,8 @@ const clone = endpoint({
 		})
 		.superRefine(endNotBeforeStart),
 	carryOut({ Handler, HandlerNew, SweepstakesName, ...dates }, call) {
-		const original = requireOwn(call, holderOf(call, Handler), 'Sweepstakes');
-		if (holderOf(call, HandlerNew)) throw new Refusal(409, `The handler ${HandlerNew} already exists.`);
+		const original = requireOwn(call, findByHandler(call, Handler), 'Sweepstakes');
+		if (findByHandler(call, HandlerNew)) throw new Refusal(409, `The handler ${HandlerNew} already exists.`);
 		refuseAboveCap(call);
 		const sweepstakes = insertSweepstakes(call, {
 			SweepstakesName,
@@ -186,7 +186,7 @@ function shortRecord({
 
 /** Returns a sweepstakes with all its settings, as a reply contains it. */
 function toReply(sweepstakes: Sweepstakes, { store, account, dialect }: Call) {
-	const takesDuplicates = duplicatesOf(account, dialect) === 'accept';
+	const takesDuplicates = decideOnDuplicates(account, dialect) === 'accept';
 	const { StartDate, EndDate, StartTime, EndTime } = sweepstakes.Settings;
 	return {
 		...sweepstakes,
@@ -230,12 +230,12 @@ function toReply(sweepstakes: Sweepstakes, { store, account, dialect }: Call) {
 function refusePastDates({ now }: Call, dates: { StartDate?: string; EndDate?: string }): void {
 	for (const name of ['StartDate', 'EndDate'] as const) {
 		const day = dates[name];
-		if (day !== undefined && day < dateOf(now)) throw invalid(`${name}: must be today or later.`);
+		if (day !== undefined && day < toDate(now)) throw invalid(`${name}: must be today or later.`);
 	}
 }
 
 /** Finds the sweepstakes with this handler in all accounts, because handlers are unique across accounts. */
-function holderOf({ store }: Call, handlerSought: string): Sweepstakes | undefined {
+function findByHandler({ store }: Call, handlerSought: string): Sweepstakes | undefined {
 	for (const sweepstakes of store.sweepstakes.all()) {
 		if (sweepstakes.Handler === handlerSought) return sweepstakes;
 	}
@@ -282,8 +282,8 @@ function copyBelongings({ store, now }: Call, original: Sweepstakes, clone: Swee
 	for (const page of store.entryPages.of(from)) {
 		store.entryPages.insert({ ...page, SweepstakesToken, EntryPageToken: newToken() });
 	}
-	for (const event of store.eventsOf(original)) {
-		store.events.insert({ ...event, ...created, ...datesOf(event, clone.Settings), EventToken: newToken() });
+	for (const event of store.listEvents(original)) {
+		store.events.insert({ ...event, ...created, ...toDates(event, clone.Settings), EventToken: newToken() });
 	}
 	for (const group of store.groups.of(from)) {
 		store.groups.insert({ ...group, ...created, GroupToken: newToken() });
@@ -294,8 +294,8 @@ function copyBelongings({ store, now }: Call, original: Sweepstakes, clone: Swee
  * Returns the calendar events of a sweepstakes. In the contract, one event lasts from start to end; in the reference,
  * one event marks the start and another the end.
  */
-function eventsOf({ dialect }: Call, settings: SweepstakesSettings) {
-	const [start, end] = instantsOf(settings);
+function toEvents({ dialect }: Call, settings: SweepstakesSettings) {
+	const [start, end] = toInstants(settings);
 	const event = (Type: CalendarEvent['Type'], EventStartDate: string, EventEndDate: string) => ({
 		Type,
 		EventStartDate,
@@ -306,8 +306,8 @@ function eventsOf({ dialect }: Call, settings: SweepstakesSettings) {
 		: [event('start', start, start), event('end', end, end)];
 }
 
-function datesOf(event: CalendarEvent, settings: SweepstakesSettings) {
-	const [start, end] = instantsOf(settings);
+function toDates(event: CalendarEvent, settings: SweepstakesSettings) {
+	const [start, end] = toInstants(settings);
 	const isMoment = event.EventStartDate === event.EventEndDate;
 	return {
 		EventStartDate: event.Type === 'end' ? end : start,
@@ -315,11 +315,11 @@ function datesOf(event: CalendarEvent, settings: SweepstakesSettings) {
 	};
 }
 
-function instantsOf({
+function toInstants({
 	StartDate,
 	StartTime,
 	EndDate,
 	EndTime,
 }: SweepstakesSettings): [start: string, end: string] {
-	return [dateTime(instantOf(`${StartDate}T${StartTime}`)), dateTime(instantOf(`${EndDate}T${EndTime}`))];
+	return [dateTime(toInstant(`${StartDate}T${StartTime}`)), dateTime(toInstant(`${EndDate}T${EndTime}`))];
 }

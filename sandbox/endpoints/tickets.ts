@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateTime } from '../time/clock';
 import { endpoint, requireOwn, type Call } from '../endpoint';
 import { acceptEitherCase, filledText, integer, text } from '../fields';
-import { pageOf } from './paging';
+import { takePage } from './paging';
 import type { Ticket } from '../records';
 import { Refusal, conflict, forbidden, invalid, notFound } from '../refusal';
 import { newToken } from '../token';
@@ -75,7 +75,7 @@ const filter = z.object({
 });
 
 /** Declares an operation that lists either the open or the closed tickets. */
-const listOf = (path: string, isListed: (ticket: Ticket) => boolean) =>
+const defineList = (path: string, isListed: (ticket: Ticket) => boolean) =>
 	endpoint({
 		method: 'POST',
 		path,
@@ -94,7 +94,7 @@ const listOf = (path: string, isListed: (ticket: Ticket) => boolean) =>
 				.reverse(),
 		}),
 		answer({ page, found }, call) {
-			const { rows, totalPages } = pageOf(found, page, PER_PAGE);
+			const { rows, totalPages } = takePage(found, page, PER_PAGE);
 			return {
 				Data: {
 					TotalTickets: found.length,
@@ -107,8 +107,8 @@ const listOf = (path: string, isListed: (ticket: Ticket) => boolean) =>
 		},
 	});
 
-const fetchOpen = listOf('/tickets/fetchOpenTickets', isOpen);
-const fetchClosed = listOf('/tickets/fetchClosedTickets', (ticket) => !isOpen(ticket));
+const fetchOpen = defineList('/tickets/fetchOpenTickets', isOpen);
+const fetchClosed = defineList('/tickets/fetchClosedTickets', (ticket) => !isOpen(ticket));
 
 const single = endpoint({
 	method: 'POST',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dateTime, instantOf } from '../time/clock';
+import { dateTime, toInstant } from '../time/clock';
 import { endpoint, requireOwn, type Call } from '../endpoint';
 import { date, filledText, flag, integer, isoDate, text, uuid } from '../fields';
-import { pageOf } from './paging';
+import { takePage } from './paging';
 import type { Todo } from '../records';
 import { forbidden } from '../refusal';
 import { newToken } from '../token';
@@ -87,7 +87,7 @@ const fetch = endpoint({
 		return { page, found };
 	},
 	answer({ page, found }) {
-		const { rows, totalPages } = pageOf(found, page, PER_PAGE);
+		const { rows, totalPages } = takePage(found, page, PER_PAGE);
 		return {
 			Data: {
 				TotalTodos: found.length,
@@ -145,5 +145,5 @@ function requireOwnTodo(call: Call, token: string): Todo {
 }
 
 function toReply({ UserToken: _, ...todo }: Todo) {
-	return { ...todo, Deadline: todo.Deadline ? dateTime(instantOf(todo.Deadline)) : null, Views: 0 };
+	return { ...todo, Deadline: todo.Deadline ? dateTime(toInstant(todo.Deadline)) : null, Views: 0 };
 }

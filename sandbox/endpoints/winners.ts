@@ -3,11 +3,11 @@ import { dateTime, midnight, writtenDate, writtenMinute } from '../time/clock';
 import { drawWinners, eligibleEntries, type Eligibility } from '../draw';
 import { endpoint, requireOwnSweepstakes, type Call } from '../endpoint';
 import { date, acceptEitherCase, flag, group, integer, text, time, uuid } from '../fields';
-import { pageOf } from './paging';
+import { takePage } from './paging';
 import type { Entry, ScheduledDrawing, Sweepstakes, Winner, WinnerRecord } from '../records';
 import { Refusal, forbidden, invalid, notFound } from '../refusal';
-import { drawingTime, endOf, firstOccurrence, seriesOf } from '../time/series';
-import { timezoneAt, wallClockOf, zoneOf } from '../time/timezones';
+import { drawingTime, toEnd, firstOccurrence, toSeries } from '../time/series';
+import { timezoneAt, toWallClock, findZone } from '../time/timezones';
 import { newToken } from '../token';
 import { requireOwnGroup } from './groups';
 import { newEvent } from './calendar';
@@ -72,7 +72,7 @@ const fetch = endpoint({
 		return {
 			Message: `${found.length} winners found.`,
 			TotalWinners: found.length,
-			Winners: pageOf(found, page, itemsPerPage).rows,
+			Winners: takePage(found, page, itemsPerPage).rows,
 		};
 	},
 	answer: ({ Winners, ...rest }, { dates }) => ({
@@ -116,11 +116,11 @@ const schedule = endpoint({
 	carryOut({ sweepstakesToken, ...given }, call) {
 		const { SweepstakesName } = requireSweepstakes(call, sweepstakesToken);
 		refuseUnknownGroup(call, sweepstakesToken, given.group);
-		if (!zoneOf(given.timezone)) throw invalid('timezone: must be a TimezoneId of /tools/timezones.');
-		const series = seriesOf(given, call.now);
+		if (!findZone(given.timezone)) throw invalid('timezone: must be a TimezoneId of /tools/timezones.');
+		const series = toSeries(given, call.now);
 		const occurrence = firstOccurrence(series, call.now);
 		const at = drawingTime(series, occurrence);
-		if (at < call.now || at > endOf(given)) throw invalid('endDate: the date and time must not be past.');
+		if (at < call.now || at > toEnd(given)) throw invalid('endDate: the date and time must not be past.');
 		requireEligible(call, sweepstakesToken, given.howManyWinnersToPick, {
 			...given,
 			completedEntries: false,
@@ -229,8 +229,8 @@ const STATUS_IN_WORDS = ['Pending', 'Completed', 'Failed'] as const;
 
 function toScheduledReply({ order, ...drawing }: ScheduledDrawing, { store, dialect, dates, now }: Call) {
 	const isPeriod = order.scheduleMode === 'settime';
-	const dayOf = (day: string) => (dialect === 'reference' ? writtenDate(midnight(day), dates) : day);
-	const local = wallClockOf(drawing.drawingTime, order.timezone);
+	const writeDay = (day: string) => (dialect === 'reference' ? writtenDate(midnight(day), dates) : day);
+	const local = toWallClock(drawing.drawingTime, order.timezone);
 	return {
 		ScheduleToken: drawing.ScheduleToken,
 		CreationDate: writtenDate(drawing.CreationDate, dates),
@@ -240,10 +240,10 @@ function toScheduledReply({ order, ...drawing }: ScheduledDrawing, { store, dial
 		HowManyWinnersToPick: order.howManyWinnersToPick,
 		DayOfTheWeek: order.dayOfTheWeek ?? null,
 		WeekOfTheMonth: order.weekOfTheMonth ?? null,
-		DrawingDate: dayOf(local.date),
+		DrawingDate: writeDay(local.date),
 		DrawingTime: local.time,
 		DeliveryTime: order.deliveryTime ?? null,
-		DrawingEndDate: isPeriod ? dayOf(order.endDate) : null,
+		DrawingEndDate: isPeriod ? writeDay(order.endDate) : null,
 		DrawingEndTime: isPeriod ? order.endTime : null,
 		Timezone: String(order.timezone),
 		TimezoneDescription: timezoneAt(now, order.timezone).Text,

@@ -39,7 +39,7 @@ const STYLE = new Html(`<style>
 </style>`);
 
 /** Wraps HTML into a complete page. */
-export function documentOf(title: string, body: Html): string {
+export function toDocument(title: string, body: Html): string {
 	return html`<!doctype html>
 		<html lang="en">
 			<head>

@@ -1,5 +1,5 @@
 import type { StoredInvoice } from '../records';
-import { documentOf, html } from './html';
+import { toDocument, html } from './html';
 
 const money = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
@@ -17,7 +17,7 @@ export function invoicePage({
 		[`${TaxLabel} ${shown.TaxRate} %`, shown.TaxAmount],
 		['Fees', shown.PaymentMethod === 'card' ? shown.FeeAmount : 0],
 	];
-	return documentOf(
+	return toDocument(
 		shown.InvoiceNumber,
 		html`<h1>${Title || 'Invoice'} ${shown.InvoiceNumber}</h1>
 			<p class="dim">

@@ -2,7 +2,7 @@ import type { RecordedCall } from '../calls';
 import type { AccountCounters, RateWindow } from '../controls';
 import type { Dialect } from '../dialect';
 import { dateTime } from '../time/clock';
-import { Html, documentOf, html } from './html';
+import { Html, toDocument, html } from './html';
 import { rateWindow } from './rate-window';
 
 /** The maximum number of characters of a body that the table shows. */
@@ -35,7 +35,7 @@ export function overviewPage(shown: {
 	/** The calls, newest first. */
 	calls: RecordedCall[];
 }): string {
-	return documentOf(
+	return toDocument(
 		'Sweepstakes sandbox',
 		html`<h1>Sweepstakes sandbox</h1>
 			<p>

@@ -30,13 +30,13 @@ export function rateWindow(
 		<div class="meter">
 			<div class="${isFull ? 'full' : ''}" style="width: ${isFull ? 100 : (100 * used) / limit}%"></div>
 		</div>
-		${picture(barsOf(callsAt, now, lengthMs), barsOf(refusedAt, now, lengthMs))}
+		${picture(countBars(callsAt, now, lengthMs), countBars(refusedAt, now, lengthMs))}
 		<p class="dim ends"><span>${length} ago</span><span>now</span></p>
 	</div>`;
 }
 
 /** The number of calls in each part of the window, oldest first. */
-function barsOf(arrivals: readonly number[], now: number, lengthMs: number): number[] {
+function countBars(arrivals: readonly number[], now: number, lengthMs: number): number[] {
 	const bars = Array<number>(BARS).fill(0);
 	for (const at of arrivals) {
 		const ageInBars = Math.floor(((now - at) / lengthMs) * BARS);

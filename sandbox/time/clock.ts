@@ -53,7 +53,7 @@ export function writtenMinute(iso: string, form: DateForm): string {
 }
 
 /** Returns the UTC day of an instant as `YYYY-MM-DD`. */
-export function dateOf(ms: number): string {
+export function toDate(ms: number): string {
 	return dateTime(ms).slice(0, 10);
 }
 
@@ -76,6 +76,6 @@ export function isDateTime(text: string): boolean {
 }
 
 /** Returns the instant of an ISO 8601 day or timestamp in ms. Without an offset, the text is read as UTC. */
-export function instantOf(iso: string): number {
+export function toInstant(iso: string): number {
 	return DateTime.fromISO(iso, { zone: 'utc' }).toMillis();
 }

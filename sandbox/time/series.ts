@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { DrawingOrder } from '../records';
-import { zoneOf } from './timezones';
+import { findZone } from './timezones';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -23,9 +23,9 @@ interface Series {
  *
  * @param now the time of the request, in ms since 1970
  */
-export function seriesOf(order: DrawingOrder, now: number): Series {
+export function toSeries(order: DrawingOrder, now: number): Series {
 	const { endDate, endTime, deliveryTime = endTime, dayOfTheWeek, weekOfTheMonth } = order;
-	const zone = zoneOf(order.timezone)!.name;
+	const zone = findZone(order.timezone)!.name;
 	if (order.scheduleMode === 'schedule') return { date: endDate, time: endTime, zone, frequency: 0 };
 	const { frequency } = order;
 	const today = DateTime.fromMillis(now, { zone }).toISODate()!;
@@ -34,8 +34,8 @@ export function seriesOf(order: DrawingOrder, now: number): Series {
 }
 
 /** Returns the end of a drawing in ms since 1970. No drawing takes place after it. */
-export function endOf({ endDate, endTime, timezone }: DrawingOrder): number {
-	return DateTime.fromISO(`${endDate}T${endTime}`, { zone: zoneOf(timezone)!.name }).toMillis();
+export function toEnd({ endDate, endTime, timezone }: DrawingOrder): number {
+	return DateTime.fromISO(`${endDate}T${endTime}`, { zone: findZone(timezone)!.name }).toMillis();
 }
 
 /**

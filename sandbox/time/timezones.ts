@@ -59,14 +59,14 @@ export function timezoneAt(now: number, TimezoneId: number): Timezone {
 }
 
 /** @returns undefined if there is no time zone with this ID */
-export function zoneOf(timezoneId: number): IANAZone | undefined {
+export function findZone(timezoneId: number): IANAZone | undefined {
 	const zone = ZONES[timezoneId - 1];
 	return zone && IANAZone.create(zone[0]);
 }
 
 /** Returns the day (`YYYY-MM-DD`) and the time of day (`HH:MM`) of an instant in a time zone. */
-export function wallClockOf(iso: string, timezoneId: number): { date: string; time: string } {
-	const local = DateTime.fromISO(iso, { zone: zoneOf(timezoneId) });
+export function toWallClock(iso: string, timezoneId: number): { date: string; time: string } {
+	const local = DateTime.fromISO(iso, { zone: findZone(timezoneId) });
 	return { date: local.toISODate()!, time: local.toFormat('HH:mm') };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { CallLog } from '../../sandbox/calls';
-import { colorOf } from '../../sandbox/color';
+import { readColor } from '../../sandbox/color';
 import { pickWeighted } from '../../sandbox/draw';
 import type { Call } from '../../sandbox/endpoint';
 import { endpointsIn } from '../../sandbox/endpoints';
@@ -183,7 +183,7 @@ it.each<[string, unknown, string, number[], number[]]>([
 	const [s2, v] = sv.map((number) => expect.closeTo(number) as number);
 	const a = expect.closeTo(Number.parseInt(hexa.slice(7), 16) / 255) as number;
 	const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hexa.slice(at, at + 2), 16));
-	expect(colorOf(sent)).toEqual({
+	expect(readColor(sent)).toEqual({
 		alpha: a,
 		hex: hexa.slice(0, 7),
 		hexa,
