@@ -154,6 +154,26 @@ describe('the check of an account', () => {
 		});
 	});
 
+	it('reports a refusal even if the same call succeeds for another sweepstakes', async () => {
+		let calls = 0;
+		const body = { Response: false, Message: 'No.', Code: 400 };
+		const report = await read(sandboxes.contract, (reply) => {
+			if (reply.call === 'POST /groups/fetch' && ++calls === 1) Object.assign(reply, { status: 400, body });
+		});
+		expect(complaints(report)).toEqual([
+			'Groups: The call: expected an answer that the nodes can read; came a refusal (status 400)',
+		]);
+		expect(report.steps.find(({ name }) => name === 'Groups')?.result).toBe('read');
+	});
+
+	it('reports a refusal without a Code as one without a Code, not as one with another number', async () => {
+		const report = await read(sandboxes.contract, ({ status, body }) => {
+			if (status >= 400) body.Code = null;
+		});
+		expect(complaints(report).filter((line) => line.includes('another number'))).toEqual([]);
+		expect(report.guesses.find(({ question }) => /as Code$/.test(question))?.answers).toEqual(['no']);
+	});
+
 	it('continues if the service refuses only some modules', async () => {
 		const body = { Response: false, Message: 'This module is not enabled.', Code: 403 };
 		const run = runOn(

@@ -249,6 +249,16 @@ function withOtherCase(request: Parameters<Transport>[0]): typeof request {
 }
 
 describe('a check with --write that ends early', () => {
+	it('removes everything that it added, and names nothing that it did not send, if its calls are used up', async () => {
+		const account = await openAccount('contract');
+		for (let calls = 1; calls <= 30; calls++) {
+			const run = runOn(account.sandbox, undefined, calls);
+			const left = await tryWriting(run, 'MAIN');
+			expect([calls, left, await recordsIn(account), run.seen.ended]).toEqual([calls, [], [], 'budget']);
+		}
+		await account.sandbox.close();
+	});
+
 	it('removes everything that it added, whenever it is stopped', async () => {
 		const account = await openAccount('contract');
 		const whole = runOn(account.sandbox);
@@ -256,10 +266,12 @@ describe('a check with --write that ends early', () => {
 		const moments = whole.seen.attempts.length;
 		expect(moments).toBeGreaterThan(30);
 		for (let moment = 1; moment <= moments; moment++) {
-			const stop = new AbortController();
 			let sent = 0;
-			const run = runOn(account.sandbox, undefined, 500, { onSent: () => ++sent === moment && stop.abort() });
-			const left = await tryWriting(run, 'MAIN', undefined, stop.signal).catch(() => []);
+			const onSent = () => {
+				if (++sent === moment) run.end();
+			};
+			const run = runOn(account.sandbox, undefined, 500, { onSent });
+			const left = await tryWriting(run, 'MAIN').catch(() => []);
 			expect([moment, left, await recordsIn(account)]).toEqual([moment, [], []]);
 		}
 		await account.sandbox.close();
@@ -295,20 +307,21 @@ async function writeUntilKilled(
 	keep: (list: readonly AddedRecord[]) => void,
 ): Promise<void> {
 	const transport = withoutHttp(sandbox);
-	const kill = new AbortController();
+	let isKilled = false;
 	let sent = 0;
 	await new Promise<void>((resolve) => {
 		const run = runThrough(sandbox, async (request) => {
 			if (++sent < moment) return await transport(request);
 			if (isProcessed) await transport(request);
-			kill.abort();
+			isKilled = true;
+			run.end();
 			resolve();
 			return await new Promise(() => {});
 		});
 		const added = new AddedRecords([], (list) => {
-			if (!kill.signal.aborted) keep(list);
+			if (!isKilled) keep(list);
 		});
-		void tryWriting(run, 'MAIN', added, kill.signal).then(() => resolve(), resolve);
+		void tryWriting(run, 'MAIN', added).then(() => resolve(), resolve);
 	});
 }
 

@@ -64,6 +64,10 @@ const PAGE: Words = {
 	means: 'These items fail in a workflow, and the others go on. Ask who runs the network in between.',
 };
 
+/** Whether the plan or the user's role may explain a refusal. */
+export const isOfPlan = ({ code, status }: StepFailure): boolean =>
+	code === 'accessRefused' && status === 403;
+
 /** The finding for a step that failed. */
 export function failureFinding(
 	{ code, status = 0 }: StepFailure,

@@ -1,4 +1,4 @@
-import { isObject, toPlainKey, asRecords, asText, type Json } from '../../nodes/shared/json';
+import { isAbsent, isObject, toPlainKey, asRecords, asText, type Json } from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/replies';
 import { removeDuplicates, type Finding } from './finding';
 import { formatOf, inWords } from './formats';
@@ -315,9 +315,9 @@ export const READING_GUESSES: readonly Guess[] = [
 		answers: combine(
 			...[400, 403, 404].map((status) =>
 				inRefusal(status, ({ body }) =>
-					body?.Code === undefined
+					isAbsent(body?.Code)
 						? 'no'
-						: Number(body.Code) === status
+						: Number(body?.Code) === status
 							? 'yes'
 							: toUnexpected('another number'),
 				),

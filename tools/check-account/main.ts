@@ -41,12 +41,10 @@ async function main(): Promise<void> {
 		},
 	);
 	const added = new AddedRecords(unfinished, (list) => keepUnfinished({ account, added: [...list] }));
-	const stop = new AbortController();
 	listenForStops(
 		process,
 		() => {
 			console.log('Stopping. First, everything that was added is removed.');
-			stop.abort();
 			run.end();
 		},
 		() => endAtOnce(added),
@@ -62,7 +60,7 @@ async function main(): Promise<void> {
 	let problem = '';
 	if (options.write !== undefined) {
 		console.log('  … adding records, and removing them again');
-		await tryWriting(run, options.write, added, stop.signal).catch(
+		await tryWriting(run, options.write, added).catch(
 			(error: Error) => (problem = error.message),
 		);
 	}

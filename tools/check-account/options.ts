@@ -32,8 +32,9 @@ Compares the answers of your account with what these nodes expect. It only reads
  * @throws Error with a sentence for the user
  */
 export function readOptions(args: readonly string[], neededToWrite = 0): Options {
-	const { values } = parseArgs({
+	const { values, positionals } = parseArgs({
 		args: [...args],
+		allowPositionals: true,
 		options: {
 			'base-url': { type: 'string' },
 			'token-file': { type: 'string' },
@@ -44,7 +45,11 @@ export function readOptions(args: readonly string[], neededToWrite = 0): Options
 			help: { type: 'boolean', default: false },
 		},
 	});
-	if (values.write !== (values.sweepstakes !== undefined))
+	// The error does not repeat the argument, because it may be the token.
+	if (positionals.length > 0)
+		throw new Error('The command cannot read an argument. It takes only options that begin with --.');
+	const handler = values.sweepstakes?.trim();
+	if (values.write !== Boolean(handler))
 		throw new Error('--write and --sweepstakes <handler> belong together.');
 	const calls = wholeNumber('calls', values.calls);
 	if (values.write && calls < neededToWrite)
@@ -56,7 +61,7 @@ export function readOptions(args: readonly string[], neededToWrite = 0): Options
 		tokenFile: values['token-file'],
 		calls,
 		callsPerMinute: wholeNumber('calls-per-minute', values['calls-per-minute']),
-		write: values.sweepstakes,
+		write: handler,
 		help: values.help,
 	};
 }

@@ -60,7 +60,7 @@ export class Recorder {
 		return async (request) => {
 			if (this.sent >= this.budget) {
 				this.onBudgetUsed();
-				return { fault: { code: 'ECONNREFUSED', message: 'The budget of calls is used up' } };
+				return { fault: { message: 'The budget of calls is used up', whileConnecting: true } };
 			}
 			this.sent++;
 			const work = this.record(transport, request, baseUrl);

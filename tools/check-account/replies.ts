@@ -1,4 +1,4 @@
-import { isObject } from '../../nodes/shared/json';
+import { isAbsent, isObject } from '../../nodes/shared/json';
 import { pluralize } from '../../nodes/shared/pluralize';
 import { Anatomy, type Trait } from './compare';
 import { inWords } from './formats';
@@ -172,7 +172,7 @@ function envelopeFindings({ call, status, body, headers }: Attempt): Finding[] {
 			body.Response === undefined ? 'no such field' : inWordsOrBoolean(body.Response),
 			'The nodes cannot tell a success from a failure by this answer, so they may ask you to check before anything is sent again.',
 		);
-	if (status >= 400 && body.Code !== undefined && Number(body.Code) !== status)
+	if (status >= 400 && !isAbsent(body.Code) && Number(body.Code) !== status)
 		add(
 			'Code',
 			`the status, ${status}`,

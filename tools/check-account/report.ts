@@ -1,6 +1,6 @@
 import type { AddedRecord } from './added';
-import { firstOfEach, type Finding } from './finding';
-import { failureFinding } from './failures';
+import { firstOfEach, removeDuplicates, type Finding } from './finding';
+import { failureFinding, isOfPlan } from './failures';
 import type { Kind } from './kinds';
 import { judge, READING_GUESSES, type Guess, type JudgedQuestion } from './guesses';
 import { askAboutCents } from './relations';
@@ -86,14 +86,14 @@ function describeStep(
 	const { name, calls, provokes } = step;
 	const own = replies.filter(({ call }) => calls.includes(call));
 	const refusal = provokes && `a refusal with status ${provokes.join(' or ')}`;
-	const findings = [
+	const findings = removeDuplicates([
 		...(refusal && result === 'read' && !own.some((one) => provokes.some((status) => one.statuses[status]))
 			? [toNotRefusedFinding(refusal)]
 			: []),
 		...(result === 'failed' && failure && !isOfPlan(failure) ? [failureFinding(failure, refusal)] : []),
 		...firstOfEach(noticed),
 		...(provokes ? [] : own.flatMap((one) => one.findings).filter((one) => !failure || !isOfTheWay(one))),
-	];
+	]);
 	return { name, calls, result, failure, verdict: verdictOf(result, findings, own, provokes), findings };
 }
 
@@ -105,10 +105,6 @@ function toNotRefusedFinding(expected: string): Finding {
 		means: 'A wrong ID in a workflow gives an empty result instead of an error.',
 	};
 }
-
-/** Whether the plan or the user's role may explain a refusal. */
-const isOfPlan = ({ code, status }: NonNullable<Outcome['failure']>): boolean =>
-	code === 'accessRefused' && status === 403;
 
 function verdictOf(
 	result: Outcome['result'],

@@ -7,6 +7,7 @@ import { Client } from '../../nodes/shared/client/client';
 import type { Transport } from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/replies';
+import { failureFinding, isOfPlan } from './failures';
 import type { Finding } from './finding';
 import { isEmptyList } from './lists';
 import { isSuccess, Recorder, type Attempt, type Listener } from './recorder';
@@ -33,7 +34,7 @@ export interface Outcome {
 	 */
 	result: 'read' | 'empty' | 'noRecord' | 'failed' | 'notReached';
 	failure?: StepFailure;
-	/** The findings of the step itself. */
+	/** The findings of the step itself, such as failures with other records than the last one. */
 	findings?: Finding[];
 }
 
@@ -107,13 +108,17 @@ export class Run {
 	}
 
 	/**
-	 * Returns a client that writes and removes records. It shares the check's rate limit, but `end` does not stop it:
-	 * only `signal` does.
+	 * Returns a client that writes records. It shares the check's rate limit.
 	 *
 	 * @param around wraps the transport, and so sees each request before it is sent
 	 */
-	clientFor(signal?: AbortSignal, around = (transport: Transport) => transport): Client {
-		return new Client({ ...this.connection, transport: around(this.transport), signal });
+	openWriter(around: (transport: Transport) => Transport): Client {
+		return new Client({ ...this.connection, transport: around(this.transport) });
+	}
+
+	/** Returns a client that removes records. It shares the check's rate limit, but `end` does not stop it. */
+	openRemover(): Client {
+		return new Client({ ...this.connection, transport: this.transport, signal: undefined });
 	}
 
 	/** Ends the check. Nothing more is sent, and the results so far are kept. */
@@ -163,7 +168,9 @@ export class Run {
 		const records = step.needs ? this.recordsFrom(step.needs).slice(0, step.tries ?? 1) : [{}];
 		let outcome: Outcome = { step, result: 'noRecord' };
 		for (const record of records) {
-			outcome = await this.tryWith(step, record);
+			const { failure, findings = [] } = outcome;
+			const noticed = failure && !isOfPlan(failure) ? [...findings, failureFinding(failure)] : findings;
+			outcome = { ...(await this.tryWith(step, record)), findings: noticed };
 			if (outcome.result === 'notReached' || outcome.result === 'read') break;
 		}
 		return outcome;

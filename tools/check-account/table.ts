@@ -113,7 +113,7 @@ const ENDED: Record<NonNullable<Report['ended']>, string> = {
 	refused:
 		'The check ended early, because the service could not be reached, refused the token, or takes no more calls from this account.',
 	elsewhere:
-		'The check ended early, because three calls in a row got something other than an answer from the service, such as a login page. Check the Base URL.',
+		'The check ended early, because three calls in a row got no answer, or something other than an answer from the service, such as a login page. Check the Base URL.',
 };
 
 type Row = readonly [string, string];

@@ -66,10 +66,9 @@ function toNotRemovedFinding(answer: Answer): Finding {
 }
 
 /**
- * Adds records to a sweepstakes and removes them again, even after errors.
+ * Adds records to a sweepstakes and removes them again, even after errors. `run.end` stops only the adding.
  *
  * @param added registers each record before the request to create it is sent
- * @param signal stops adding records; what was added is still removed
  * @returns the names of records that may still exist
  * @throws Error with a sentence for the user if nothing was written
  */
@@ -77,10 +76,9 @@ export async function tryWriting(
 	run: Run,
 	handler: string,
 	added = new AddedRecords(),
-	signal?: AbortSignal,
 ): Promise<string[]> {
 	if (run.seen.ended) throw new Error('Nothing was written, because the check had already ended.');
-	const client = run.clientFor(signal, (transport) => added.watchTransport(transport));
+	const client = run.openWriter((transport) => added.watchTransport(transport));
 	const all = await listAllSweepstakes(client).catch((error: unknown) => {
 		if (error instanceof ServiceError || error instanceof CancelledError) return undefined;
 		throw error;
@@ -93,7 +91,7 @@ export async function tryWriting(
 	const place = { client, sweepstakesToken: found.SweepstakesToken };
 	try {
 		for (const { name, calls, write } of WRITES) {
-			if (signal?.aborted || run.seen.ended) break;
+			if (run.seen.ended) break;
 			const findings: Finding[] = [];
 			const writing: Writing = { ...place, stamp, added, attempts, findings };
 			const step = { name, calls, most: WRITING_CALLS, read: async () => await write(writing) };
@@ -114,7 +112,7 @@ export async function takeBack(run: Run, added: AddedRecords): Promise<string[]>
 	// Calls in progress must end first, because otherwise one of them could be processed after the lookup.
 	await run.recorder.settle();
 	run.recorder.budget = Math.max(run.recorder.budget, run.recorder.sent + REMOVING_CALLS);
-	const findings = (await removeAll(run.clientFor(), added)).map(toNotRemovedFinding);
+	const findings = (await removeAll(run.openRemover(), added)).map(toNotRemovedFinding);
 	run.seen.outcomes.push({ step: { ...REMOVAL, read: async () => {} }, result: 'read', findings });
 	return added.names();
 }
