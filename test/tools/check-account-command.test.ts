@@ -223,11 +223,14 @@ it.each([
 	[['secret'], 'It takes only options that begin with --.'],
 	[['--write', '--sweepstakes', ' '], '--write and --sweepstakes <handler> belong together.'],
 	[['--write', '--sweepstakes', 'A', '--calls', '50'], '--calls 50 is too few for --write'],
-])('`npm run check:account` refuses the arguments %j without showing a secret among them', (args, message) => {
-	const refused = () => readOptions(args, 198);
-	expect(refused).toThrow(message);
-	expect(refused).not.toThrow(/secret/);
-});
+])(
+	'`npm run check:account` refuses the arguments %j without showing a secret among them',
+	(args, message) => {
+		const refused = () => readOptions(args, 198);
+		expect(refused).toThrow(message);
+		expect(refused).not.toThrow(/secret/);
+	},
+);
 
 it('`npm run check:account -- --write` needs no more calls than the default of --calls', () =>
 	expect(mostCalls(PLAN) + WRITING_CALLS).toBeLessThanOrEqual(readOptions([]).calls));

@@ -38,6 +38,8 @@ function complaints(report: Report): string[] {
 /** The key of the platform fee is new in the reference dialect, because the reference does not name it. */
 const NEW_KEYS = { contract: [], reference: ['New: POST /invoices/create Data.PlatformFeeAmount'] };
 
+const TOKEN = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
+
 /** The open questions that a check cannot answer by reading from a sandbox that is never busy. */
 const UNSEEN = READING_GUESSES.map(({ question }) => question).filter((text) => /429|503/.test(text));
 
@@ -164,6 +166,33 @@ describe('the check of an account', () => {
 			'Groups: The call: expected an answer that the nodes can read; came a refusal (status 400)',
 		]);
 		expect(report.steps.find(({ name }) => name === 'Groups')?.result).toBe('read');
+	});
+
+	it('reports that a sweepstakes that does not exist is not refused, even if the same call is refused for another one', async () => {
+		let calls = 0;
+		const report = await read(sandboxes.contract, (reply) => {
+			if (reply.call !== 'POST /groups/fetch') return;
+			const isFirst = ++calls === 1;
+			const refusal = { Response: false, Message: 'Not found.', Code: 404 };
+			const body = isFirst ? refusal : { Response: true, Message: 'OK', Data: [], Count: 0 };
+			Object.assign(reply, { status: isFirst ? 404 : 200, body });
+		});
+		expect(complaints(report)).toContain(
+			'A sweepstakes that does not exist: The call: expected a refusal with status 404; came a success',
+		);
+	});
+
+	it('does not compare the answer to a survey with the entry of the same person', async () => {
+		const report = await read(sandboxes.contract, ({ call, body }) => {
+			if (call === 'POST /participants/fetch') for (const one of body.Participants) delete one.Collection;
+			if (call === 'POST /surveys/responses')
+				for (const one of body.Data.Responses) {
+					one.ParticipantToken = TOKEN;
+					one.CreationDate = '2031-01-31T12:00:00Z';
+				}
+			if (call === 'POST /participants/fetch') body.Participants[0].ParticipantToken = TOKEN;
+		});
+		expect(complaints(report).filter((line) => line.includes('another day'))).toEqual([]);
 	});
 
 	it('reports a refusal without a Code as one without a Code, not as one with another number', async () => {

@@ -68,6 +68,20 @@ const PAGE: Words = {
 export const isOfPlan = ({ code, status }: StepFailure): boolean =>
 	code === 'accessRefused' && status === 403;
 
+/** Describes the refusal that a step provokes. */
+export const toRefusal = (statuses: readonly number[]): string =>
+	`a refusal with status ${statuses.join(' or ')}`;
+
+/** The finding for a step that should have been refused with one of these statuses. */
+export function notRefusedFinding(statuses: readonly number[]): Finding {
+	return {
+		about: 'The call',
+		expected: toRefusal(statuses),
+		came: 'a success',
+		means: 'A wrong ID in a workflow gives an empty result instead of an error.',
+	};
+}
+
 /** The finding for a step that failed. */
 export function failureFinding(
 	{ code, status = 0 }: StepFailure,

@@ -60,9 +60,7 @@ async function main(): Promise<void> {
 	let problem = '';
 	if (options.write !== undefined) {
 		console.log('  … adding records, and removing them again');
-		await tryWriting(run, options.write, added).catch(
-			(error: Error) => (problem = error.message),
-		);
+		await tryWriting(run, options.write, added).catch((error: Error) => (problem = error.message));
 	}
 	const report = reportOf(run.seen, guesses, added.list);
 	const file = `account-check-${report.day}.json`;

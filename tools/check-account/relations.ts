@@ -265,6 +265,7 @@ export function recordFindings(attempts: readonly Attempt[]): Array<Finding & { 
 }
 
 const RECORD_IDS = [
+	'ResponseToken',
 	'InvoiceToken',
 	'CouponToken',
 	'SurveyToken',

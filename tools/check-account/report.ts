@@ -1,6 +1,6 @@
 import type { AddedRecord } from './added';
 import { firstOfEach, removeDuplicates, type Finding } from './finding';
-import { failureFinding, isOfPlan } from './failures';
+import { failureFinding, isOfPlan, toRefusal } from './failures';
 import type { Kind } from './kinds';
 import { judge, READING_GUESSES, type Guess, type JudgedQuestion } from './guesses';
 import { askAboutCents } from './relations';
@@ -85,25 +85,12 @@ function describeStep(
 ): StepReport {
 	const { name, calls, provokes } = step;
 	const own = replies.filter(({ call }) => calls.includes(call));
-	const refusal = provokes && `a refusal with status ${provokes.join(' or ')}`;
 	const findings = removeDuplicates([
-		...(refusal && result === 'read' && !own.some((one) => provokes.some((status) => one.statuses[status]))
-			? [toNotRefusedFinding(refusal)]
-			: []),
-		...(result === 'failed' && failure && !isOfPlan(failure) ? [failureFinding(failure, refusal)] : []),
+		...(failure && !isOfPlan(failure) ? [failureFinding(failure, provokes && toRefusal(provokes))] : []),
 		...firstOfEach(noticed),
 		...(provokes ? [] : own.flatMap((one) => one.findings).filter((one) => !failure || !isOfTheWay(one))),
 	]);
 	return { name, calls, result, failure, verdict: verdictOf(result, findings, own, provokes), findings };
-}
-
-function toNotRefusedFinding(expected: string): Finding {
-	return {
-		about: 'The call',
-		expected,
-		came: 'a success',
-		means: 'A wrong ID in a workflow gives an empty result instead of an error.',
-	};
 }
 
 function verdictOf(

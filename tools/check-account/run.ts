@@ -7,7 +7,7 @@ import { Client } from '../../nodes/shared/client/client';
 import type { Transport } from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/replies';
-import { failureFinding, isOfPlan } from './failures';
+import { failureFinding, isOfPlan, notRefusedFinding } from './failures';
 import type { Finding } from './finding';
 import { isEmptyList } from './lists';
 import { isSuccess, Recorder, type Attempt, type Listener } from './recorder';
@@ -170,7 +170,8 @@ export class Run {
 		for (const record of records) {
 			const { failure, findings = [] } = outcome;
 			const noticed = failure && !isOfPlan(failure) ? [...findings, failureFinding(failure)] : findings;
-			outcome = { ...(await this.tryWith(step, record)), findings: noticed };
+			const next = await this.tryWith(step, record);
+			outcome = { ...next, findings: [...noticed, ...(next.findings ?? [])] };
 			if (outcome.result === 'notReached' || outcome.result === 'read') break;
 		}
 		return outcome;
@@ -178,15 +179,19 @@ export class Run {
 
 	/** Runs a step with one record. */
 	async tryWith(step: Step, record: Json): Promise<Outcome> {
+		const { attempts } = this.recorder;
+		const earlier = attempts.length;
+		const { provokes } = step;
 		try {
 			await step.read(this.client, record);
-			const isEmpty = !step.provokes && isEmptyList(this.recorder.attempts.at(-1));
-			return { step, result: isEmpty ? 'empty' : 'read' };
+			if (!provokes) return { step, result: isEmptyList(attempts.at(-1)) ? 'empty' : 'read' };
+			const isRefused = attempts.slice(earlier).some(({ status }) => provokes.includes(status));
+			return { step, result: 'read', findings: isRefused ? [] : [notRefusedFinding(provokes)] };
 		} catch (error) {
 			if (error instanceof CancelledError) return { step, result: 'notReached' };
 			if (!(error instanceof ServiceError)) throw error;
 			const { code, status } = error.failure;
-			const last = this.recorder.attempts.at(-1)?.status;
+			const last = attempts.at(-1)?.status;
 			const shown = ELSEWHERE.has(code) ? last : status;
 			return { step, result: 'failed', failure: { code, status: isStatus(shown) ? shown : undefined } };
 		}

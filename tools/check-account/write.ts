@@ -72,11 +72,7 @@ function toNotRemovedFinding(answer: Answer): Finding {
  * @returns the names of records that may still exist
  * @throws Error with a sentence for the user if nothing was written
  */
-export async function tryWriting(
-	run: Run,
-	handler: string,
-	added = new AddedRecords(),
-): Promise<string[]> {
+export async function tryWriting(run: Run, handler: string, added = new AddedRecords()): Promise<string[]> {
 	if (run.seen.ended) throw new Error('Nothing was written, because the check had already ended.');
 	const client = run.openWriter((transport) => added.watchTransport(transport));
 	const all = await listAllSweepstakes(client).catch((error: unknown) => {
