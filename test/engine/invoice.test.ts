@@ -83,6 +83,12 @@ describe('“Create”', () => {
 		expect(jsonOf(await create({ options }))).toMatchObject([{ TaxAmount }]);
 	});
 
+	test('does not hint at fees in the total if the recipient chooses how to pay, because the total has none', async () => {
+		const { items: found, hints } = await create({ options: { PaymentMethod: 'recipient' } });
+		expect(found[0]!.json).toMatchObject({ Total: 50 });
+		expect(hints).toEqual([DRAFTS]);
+	});
+
 	const transfer = { PaymentMethod: 'transfer' };
 	test.each<[string, object, INodeParameters]>([
 		['a total of exactly 1', { Rate: 1 }, transfer],

@@ -195,7 +195,7 @@ export const create = defineOperation({
 	}),
 	toItems({ reply: { Data, Telemetry }, request, parameters, client }) {
 		if (Data.Status === 'draft' && Data.PublicLink) client.hints.add(DRAFTS);
-		if (Number(Data.FeeAmount) > 0) client.hints.add(FEES);
+		if (Number(Data.Total) > Number(Data.AmountBeforeFees)) client.hints.add(FEES);
 		if (!parameters.simplify) return { ...Data, Telemetry };
 		const { Total, AmountBeforeFees } = Data;
 		return { ...toCreatedItem(Data, request), ...(Total === null && { AmountBeforeFees }) };
