@@ -1,4 +1,4 @@
-import { taxRate } from './api/invoices';
+import { MAX_QUANTITY, taxRate } from './api/invoices';
 import { toLimits } from '../shared/n8n/common-fields';
 import type { Field } from '../shared/n8n/operation/field';
 
@@ -92,6 +92,7 @@ export const itemFields = [
 		displayName: 'Quantity',
 		name: 'Quantity',
 		type: 'number',
+		typeOptions: { maxValue: MAX_QUANTITY },
 		default: 1,
 		required: true,
 		description: 'How many units, up to 100',
@@ -99,8 +100,8 @@ export const itemFields = [
 	{
 		displayName: 'Rate ($)',
 		name: 'Rate',
-		// The type is text, because the editor marks an empty text field in red but not an empty number field.
 		type: 'string',
+		typeOptions: { isNumber: true },
 		default: '',
 		required: true,
 		placeholder: 'e.g. 25',

@@ -13,9 +13,13 @@ function isNumeral(text: string): boolean {
 export const AMBIGUOUS_NUMBER =
 	'must be a number such as 1500 or 1.50 (a point before three digits could be a thousands separator)';
 
-/** Whether a text is a different number in other languages: "1.500" is 1.5 in English, but 1500 in German. */
-export function isAmbiguousNumber(value: unknown): boolean {
-	return typeof value === 'string' && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(value.trim());
+/**
+ * Whether a text is a different number in other languages: "1.500" is 1.5 in English, but 1500 in German. The text is
+ * not ambiguous if the larger number exceeds `most`.
+ */
+export function isAmbiguousNumber(value: unknown, most = Infinity): boolean {
+	const text = typeof value === 'string' ? value.trim() : '';
+	return /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text) && Number(text.replace('.', '')) <= most;
 }
 
 /**

@@ -76,6 +76,17 @@ describe('“Create”', () => {
 		expect(stage.lastBody().Items).toEqual([{ Description: 'Ticket', Quantity: 1, Rate: 5 }]);
 	});
 
+	test('reads a tax rate, a quantity and a rate with three decimal places', async () => {
+		const item = [{ ...LINE, Quantity: '2.125', Rate: '={{ 97 / 8 }}' }];
+		await create({ items: { item }, options: { TaxRate: '8.875' } });
+		expect(stage.lastBody()).toMatchObject({ Items: [{ Quantity: 2.125, Rate: 12.125 }], TaxRate: 8.875 });
+		await create({
+			specifyItems: 'json',
+			itemsJson: JSON.stringify(item.map((one) => ({ ...one, Rate: 1 }))),
+		});
+		expect(stage.lastBody()).toMatchObject({ Items: [{ Quantity: 2.125 }] });
+	});
+
 	test.each([
 		['adds the tax', { TaxRate: 20 }, 10],
 		['does not add the tax if the user has turned tax off', { TaxRate: 20, TaxEnabled: false }, 0],
@@ -146,7 +157,7 @@ testRefusals(node, 'create', INVOICE, [
 	[line({ Quantity: 101 }), '“Items › Item 1 › Quantity” must be at most 100, but is 101'],
 	[json(JSON.stringify([LINE, { ...LINE, Quantity: ' ' }])), '“Items › Item 2 › Quantity” is required'],
 	[line({ Rate: ' ' }), '“Items › Item 1 › Rate ($)” is required'],
-	[line({ Rate: 1_000_000.01 }), '“Items › Item 1 › Rate ($)” must be at most 1000000, but is “1000000.01”'],
+	[line({ Rate: 1_000_000.01 }), '“Items › Item 1 › Rate ($)” must be at most 1000000, but is 1000000.01'],
 	[inOptions({ TaxRate: 101 }), '“Options › Tax Rate (%)” must be at most 100, but is 101'],
 	[{ Title: 'x'.repeat(201) }, '“Title” must have at most 200 characters, but has 201'],
 	[inOptions({ NotesToRecipient: 'x'.repeat(3001) }), '“Options › Notes to Recipient” must have'],

@@ -76,10 +76,12 @@ const judge = (status: number, text: string, headers = {}) =>
 test.each<[string, ReadValue]>([
 	...FIELDS.map((type): [string, ReadValue] => [`a field of the type ${type}`, readField(type)]),
 	['a time field', readField('string', { timeOfDay: true })],
-	...Object.entries<ZodTypeAny>({ ...formats, path }).map(([name, format]): [string, ReadValue] => [
-		`a value in the format “${name}”`,
-		(text) => format.safeParse(text),
-	]),
+	...Object.entries<ZodTypeAny>({ ...formats, filledNumeral: formats.filledNumeral(100), path }).map(
+		([name, format]): [string, ReadValue] => [
+			`a value in the format “${name}”`,
+			(text) => format.safeParse(text),
+		],
+	),
 	...[200, 400, 403, 429, 503].map((status): [string, ReadValue] => [
 		`the message in a ${status} reply`,
 		(Message) => judge(status, JSON.stringify({ Response: false, Message })),

@@ -10,6 +10,9 @@ import { isEqual } from '../../shared/api/filters';
 import { writtenObject } from '../../shared/api/written-object';
 import { pagedList } from '../../shared/api/paged-list';
 
+/** The maximum quantity of an item (contract, invoices/create). */
+export const MAX_QUANTITY = 100;
+
 /**
  * An item of an invoice. Quantity and rate are required, because otherwise the service could issue the invoice for too
  * small an amount.
@@ -17,8 +20,8 @@ import { pagedList } from '../../shared/api/paged-list';
 const lineItem = writtenObject(
 	{
 		Description: z.string().trim().nullish(),
-		Quantity: filledNumeral.pipe(z.number().max(100)),
-		Rate: filledNumeral.pipe(z.number().max(1_000_000)),
+		Quantity: filledNumeral(MAX_QUANTITY),
+		Rate: filledNumeral(1_000_000),
 	},
 	'Id',
 )

@@ -71,11 +71,13 @@ export const handler = z
 /** Any value. A number that is written as text, as in spreadsheets, becomes a number. */
 export const numeral = z.unknown().transform(readNumeral);
 
-/** A required number, which may be written as text. An empty value counts as missing, not as 0. */
-export const filledNumeral = z
-	.unknown()
-	.refine((value) => !isAmbiguousNumber(value), { message: AMBIGUOUS_NUMBER })
-	.transform((value) => (isEmpty(value) ? undefined : readNumeral(value)));
+/** A required number up to a limit, which may be written as text. An empty value counts as missing, not as 0. */
+export const filledNumeral = (most: number) =>
+	z
+		.unknown()
+		.refine((value) => !isAmbiguousNumber(value, most), { message: AMBIGUOUS_NUMBER })
+		.transform((value) => (isEmpty(value) ? undefined : readNumeral(value)))
+		.pipe(z.number().max(most));
 
 /** A number in a reply, which may be text. */
 export const count = z.preprocess(readNumeral, z.number());

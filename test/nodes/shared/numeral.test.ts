@@ -37,3 +37,8 @@ test.each([
 ])('whether %j may be a different number in other languages: %p', (value, isAmbiguous) => {
 	expect(isAmbiguousNumber(value)).toBe(isAmbiguous);
 });
+
+test('a number with a point before three digits is not ambiguous if it would be too large without the point', () => {
+	expect(isAmbiguousNumber('8.875', 8_875)).toBe(true);
+	expect(isAmbiguousNumber('8.875', 8_874)).toBe(false);
+});

@@ -107,9 +107,8 @@ function readInPanel(field: Field, value: unknown, reading: Reading): unknown {
 function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const path = [...reading.path, field.displayName];
 	const at = { ...reading, path, stored: asObject(reading.stored)[field.name] };
-	const { binaryField, refuseEmpty, refuseGaps, minRequiredFields = 0 } = field.typeOptions ?? {};
-	const reader = binaryField ? readFile : (READERS[field.type] ?? readText);
-	const read = isEmpty(value) ? undefined : reader(field, value, at);
+	const { refuseEmpty, refuseGaps, minRequiredFields = 0 } = field.typeOptions ?? {};
+	const read = isEmpty(value) ? undefined : findReader(field)(field, value, at);
 	if (read === undefined) reading.item?.emptyFields.note(at);
 	if (read === undefined && (field.required || refuseEmpty))
 		throw createInputError(at, describeEmptyPart(`${REQUIRED}, but`, at) ?? REQUIRED);
@@ -132,6 +131,11 @@ function toEmptyValue(field: Field, reading: Reading): unknown {
 }
 
 type Reader = (field: Field, value: unknown, reading: Reading) => unknown;
+
+function findReader({ type, typeOptions }: Field): Reader {
+	if (typeOptions?.binaryField) return readFile;
+	return typeOptions?.isNumber ? readNumber : (READERS[type] ?? readText);
+}
 
 const READERS: Partial<Record<Field['type'], Reader>> = {
 	number: readNumber,

@@ -100,9 +100,10 @@ function readTime(value: unknown, reading: Reading): string {
 
 /** Reads a number, and checks the field's limits, because the editor does not enforce them for expressions. */
 export function readNumber(field: Field, value: unknown, reading: Reading): number {
-	if (isAmbiguousNumber(value)) throw createInputError(reading, appendValue(AMBIGUOUS_NUMBER, value));
-	const number = readNumeral(value);
 	const { minValue = -Infinity, maxValue = Infinity, numberPrecision } = field.typeOptions ?? {};
+	if (isAmbiguousNumber(value, maxValue))
+		throw createInputError(reading, appendValue(AMBIGUOUS_NUMBER, value));
+	const number = readNumeral(value);
 	const schema = z.number().min(minValue).max(maxValue);
 	const checked = (numberPrecision === 0 ? schema.int() : schema).safeParse(number);
 	if (number === Infinity || number === -Infinity)

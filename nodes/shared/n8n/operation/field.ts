@@ -50,6 +50,8 @@ interface TypeOptions extends Readonly<OptionsOfN8n> {
 	readonly resourceMapper?: object;
 	/** For a text field: whether its value is the name of a binary field. */
 	readonly binaryField?: boolean;
+	/** For a text field: whether its value is a number. The editor marks an empty text field, but not an empty number. */
+	readonly isNumber?: boolean;
 	/** For a text field: whether its value is a time of day. */
 	readonly timeOfDay?: boolean;
 	/** For a menu: whether values that it does not list are valid, too. */
@@ -227,9 +229,11 @@ interface ValueByType<F extends Field> {
 
 type FilledValue<F extends Field> = F extends { typeOptions: { binaryField: true } }
 	? InputFile
-	: F['type'] extends keyof ValueByType<F>
-		? ValueByType<F>[F['type']]
-		: string;
+	: F extends { typeOptions: { isNumber: true } }
+		? number
+		: F['type'] extends keyof ValueByType<F>
+			? ValueByType<F>[F['type']]
+			: string;
 
 /** The fields whose value is an object even when they are empty. */
 type ObjectField = { type: 'collection' | 'fixedCollection' | 'resourceMapper' };
