@@ -1,4 +1,4 @@
-import { MAX_QUANTITY, taxRate } from './api/invoices';
+import { discount, MAX_QUANTITY, taxRate } from './api/invoices';
 import { toLimits } from '../shared/n8n/common-fields';
 import type { Field } from '../shared/n8n/operation/field';
 
@@ -114,7 +114,7 @@ export const invoiceDetails = [
 		displayName: 'Discount Amount ($)',
 		name: 'DiscountAmount',
 		type: 'number',
-		typeOptions: { numberPrecision: 2 },
+		typeOptions: { ...toLimits(discount), numberPrecision: 2 },
 		default: 0,
 		description: 'How many dollars to subtract from the subtotal. The result cannot be below zero.',
 	},

@@ -214,6 +214,7 @@ test.each<[string, IBinaryKeyData | undefined, INodeParameters]>([
 	[`${NO_FILE} “data”. The item has no files`, undefined, {}],
 	[`${NO_FILE} “photo”. The item has only “data”`, PDF, { file: 'photo' }],
 	[`${ENDINGS} “rules.html”`, binaryOf('<p>Rules</p>', 'rules.html'), {}],
+	['“Input Binary Field” must be a file that is not empty', binaryOf('', 'rules.pdf'), {}],
 	[`${SIZE} 10.0 MB`, binaryOf(Buffer.alloc(10 * MB + 1), 'large.pdf'), {}],
 	// If n8n knows the size, the size is checked without reading the file.
 	[`${SIZE} 11.0 MB`, { data: { ...PDF.data!, bytes: 11 * MB } }, {}],

@@ -158,6 +158,7 @@ testRefusals(node, 'create', INVOICE, [
 	[json(JSON.stringify([LINE, { ...LINE, Quantity: ' ' }])), '“Items › Item 2 › Quantity” is required'],
 	[line({ Rate: ' ' }), '“Items › Item 1 › Rate ($)” is required'],
 	[line({ Rate: 1_000_000.01 }), '“Items › Item 1 › Rate ($)” must be at most 1000000, but is 1000000.01'],
+	[inOptions({ DiscountAmount: -5 }), '“Options › Discount Amount ($)” must be at least 0, but is -5'],
 	[inOptions({ TaxRate: 101 }), '“Options › Tax Rate (%)” must be at most 100, but is 101'],
 	[{ Title: 'x'.repeat(201) }, '“Title” must have at most 200 characters, but has 201'],
 	[inOptions({ NotesToRecipient: 'x'.repeat(3001) }), '“Options › Notes to Recipient” must have'],

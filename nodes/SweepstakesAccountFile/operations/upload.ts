@@ -104,7 +104,7 @@ export const upload = defineOperation({
 	],
 	request: fileToRead,
 	toRequest({ file, Filename = file.name, options: { Private = true } }) {
-		refuseLongFile(file.bytes);
+		refuseUnusableSize(file.bytes);
 		return { file, name: withoutFolders(Filename), Filename, Private };
 	},
 	existing: async ({ client, request, parameters: { whenNameExists } }) => {
@@ -139,12 +139,12 @@ export const upload = defineOperation({
 
 const ALREADY_STORED = 'already stored';
 
-/** @throws {InputError} if the file is too large to send */
+/** @throws {InputError} if the file is empty or too large to send */
 async function readFile({ file, Filename, Private }: FileToRead): Promise<FileToUpload> {
 	// The size is checked before the file is read, because n8n may keep a file on disk that does not fit in memory.
-	refuseLongFile(await file.size());
+	refuseUnusableSize(await file.size());
 	const FileData = await file.base64();
-	refuseLongFile(countBytes(FileData));
+	refuseUnusableSize(countBytes(FileData));
 	return { Filename, Private, MimeType: findMimeType(Filename)!, FileData };
 }
 
@@ -224,9 +224,13 @@ function createNameTakenError(name: string, stored: string): InputError {
 	);
 }
 
-/** @throws {InputError} if the file is too large to send */
-function refuseLongFile(bytes = 0): void {
-	if (bytes <= MAX_UPLOADED) return;
+/**
+ * @param bytes the size of the file; undefined if it is unknown
+ * @throws {InputError} if the file is empty or too large to send
+ */
+function refuseUnusableSize(bytes?: number): void {
+	if (bytes === 0) throw new InputError(INPUT_FILE, 'must be a file that is not empty');
+	if (bytes === undefined || bytes <= MAX_UPLOADED) return;
 	const size = (bytes / 1024 / 1024).toFixed(1);
 	throw new InputError(INPUT_FILE, `must be a file of at most 10 MB, but is ${size} MB`);
 }

@@ -31,6 +31,9 @@ const lineItem = writtenObject(
 	})
 	.transform(({ Description, ...amount }) => ({ ...(Description && { Description }), ...amount }));
 
+/** The discount in dollars. */
+export const discount = z.number().min(0);
+
 /** The tax rate in percent. */
 export const taxRate = z.number().min(0).max(100);
 
@@ -63,7 +66,7 @@ export const details = z
 		Title: z.string().max(200),
 		IssueDate: date,
 		DueDate: date,
-		DiscountAmount: z.number(),
+		DiscountAmount: discount,
 		TaxEnabled: z.boolean(),
 		TaxLabel: z.string(),
 		TaxRate: taxRate,

@@ -23,12 +23,6 @@ test.each<[string, boolean, number, object]>([
 	['less than a dollar by card (to which a fee is added)', true, 0.5, { PaymentMethod: 'card' }],
 	['nothing', false, 0, { PaymentMethod: 'card' }],
 	['less than a dollar after the discount', false, 1.5, { DiscountAmount: 1 }],
-	[
-		'less than a dollar with a negative discount (which the service judges)',
-		true,
-		0.5,
-		{ DiscountAmount: -1 },
-	],
 	['a dollar including tax', true, 0.9, { TaxEnabled: true, TaxRate: 20 }],
 	['less than a dollar if tax is off', false, 0.9, { TaxEnabled: false, TaxRate: 20 }],
 	['less than a dollar if tax is on, but has no rate', false, 0.9, { TaxEnabled: true }],
