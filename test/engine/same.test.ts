@@ -121,9 +121,27 @@ inDialects(() => {
 			expect(items[0]!.json).toMatchObject({ existed: true, Size: 9 });
 			expect(hints).toEqual([
 				'Skipped 1 item: already stored.',
-				'A stored file has the same name, but a different size. It was returned unchanged, and the new file was not stored.',
+				'A stored file has the same name, but different content. It was returned unchanged, and the new file was not stored.',
 			]);
 			expect((await upload('rules.pdf', 'The rules')).hints).toEqual(['Skipped 1 item: already stored.']);
+		});
+
+		test('of one run with the same name and size are compared by their content', async () => {
+			const [one, two] = ['Code A1', 'Code B2'].map((content) => binaryOf('code.pdf', content).data!);
+			const uploadBoth = async (second: typeof one) =>
+				await stage.run(
+					new SweepstakesAccountFile(),
+					'upload',
+					{ file: '={{ $json.file }}' },
+					{ items: [{ file: 'one' }, { file: 'two' }], binary: { one: one!, two: second! } },
+				);
+			const { items, hints } = await uploadBoth(two);
+			expect(items.map(({ json }) => json.existed)).toEqual([false, true]);
+			expect(hints).toEqual([
+				'Skipped 1 item: already stored.',
+				'A stored file has the same name, but different content. It was returned unchanged, and the new file was not stored.',
+			]);
+			expect((await uploadBoth(one)).hints).toEqual(['Skipped 2 items: already stored.']);
 		});
 	});
 

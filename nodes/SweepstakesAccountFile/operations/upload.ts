@@ -126,11 +126,14 @@ export const upload = defineOperation({
 	},
 	async *run({ client, request, parameters: { whenNameExists }, existing, look }) {
 		const file = existing ?? (await readFile(request));
-		const store = async () =>
-			await client.callForItems(uploadFile, file, ({ Data }) => toStoredItem(Data), {
+		const store = async () => {
+			const items = await client.callForItems(uploadFile, file, ({ Data }) => toStoredItem(Data), {
 				// After a wait, there is no need to look again, because the service refuses a name that is in use.
 				before: look?.before,
 			});
+			getStoredKeys(client).add(toFileKey(file.Filename));
+			return items;
+		};
 		if (whenNameExists === 'error') yield store();
 		else if (whenNameExists === 'replace') yield replace(client, request, store);
 		else yield storeOrReturn(client, request, countBytes(file.FileData), store);
@@ -162,9 +165,15 @@ async function resolveIfNameTaken(
 	});
 }
 
+/** Returns the {@link toFileKey} of each file that this execution stored. */
+function getStoredKeys(client: Client): Set<string> {
+	return client.runHistory.getOrCreate('stored files', () => new Set());
+}
+
 /**
- * Stores a file. If its name is in use, returns the existing file. If the sizes differ, adds a hint or, if the file may
- * have been uploaded under a different name, fails.
+ * Stores a file. If its name is in use, returns the existing file. If that file has other content, adds a hint or, if
+ * the file may have been uploaded under a different name, fails. The content differs if the sizes differ, or if this
+ * execution stored the existing file: items with the same name and content get the result of the first one.
  */
 async function storeOrReturn(
 	client: Client,
@@ -173,10 +182,9 @@ async function storeOrReturn(
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
 	const items = await resolveIfNameTaken(client, Filename, store(), (existing) => {
-		if (Number(existing.Size) !== bytes) {
-			if (losesLetters(name)) throw createNameTakenError(name, Filename);
-			if (!isBlank(existing.Size)) client.hints.add(OTHER_SIZE);
-		}
+		const isOther = getStoredKeys(client).has(toFileKey(Filename)) || Number(existing.Size) !== bytes;
+		if (isOther && losesLetters(name)) throw createNameTakenError(name, Filename);
+		if (isOther && !isBlank(existing.Size)) client.hints.add(OTHER_CONTENT);
 		client.hints.skip(ALREADY_STORED);
 		return [{ ...toStoredItem(existing), existed: true }];
 	});
@@ -192,10 +200,8 @@ async function replace(
 	{ name, Filename }: FileToRead,
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
-	const ours = client.runHistory.getOrCreate('stored files', () => new Set<string>());
-	const key = toFileKey(Filename);
 	const items = await resolveIfNameTaken(client, Filename, store(), async (existing) => {
-		if (ours.has(key))
+		if (getStoredKeys(client).has(toFileKey(Filename)))
 			throw new InputError(
 				FILE_NAME,
 				`must be a different name, because an earlier item already stored a file as “${Filename}”`,
@@ -204,14 +210,13 @@ async function replace(
 		await client.call(deleteFile, { FileToken: asText(existing.FileToken) });
 		return (await store().catch(throwWith(WAS_DELETED))).map((item) => ({ ...item, replaced: true }));
 	});
-	ours.add(key);
 	return items.map((item) => ({ existed: false, replaced: false, ...item }));
 }
 
 const WAS_DELETED = 'The existing file was deleted, so upload the new one again.';
 
-const OTHER_SIZE =
-	'A stored file has the same name, but a different size. It was returned unchanged, and the new file was not stored.';
+const OTHER_CONTENT =
+	'A stored file has the same name, but different content. It was returned unchanged, and the new file was not stored.';
 
 /**
  * Creates the error for a name that is in use. The service replaces some characters, so the existing file may have had
