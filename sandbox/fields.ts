@@ -8,7 +8,7 @@ import { tenDigits } from './kept';
  */
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-const TIME_OF_DAY = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
+const TIME_OF_DAY = /^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$/;
 
 export const text = z.string();
 export const filledText = z.string().min(1);

@@ -46,7 +46,7 @@ export const tenDigits = kind(
 );
 export const group = kind(['vip', '', 1], ['allgroups']);
 export const day = kind([...days, '2030-01-20T10:00:00Z'], ['2030-02-01']);
-export const time = kind(['8:00', '9 am', '24:00', '12:60', '08:00:00', 'noon'], ['00:00', '23:59']);
+export const time = kind(['8:00', '9 am', '24:01', '12:60', '08:00:00', 'noon'], ['00:00', '23:59', '24:00']);
 export const moment = kind(
 	[...days, '2031-01-15T99:00:00Z', 1],
 	['2031-01-31', '2031-01-31T09:30:00', '2031-01-31T00:00:00.000+02:00'],
