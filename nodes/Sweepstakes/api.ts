@@ -3,7 +3,7 @@ import { hasStatus, ServiceError } from '../shared/client/failures';
 import { isSameId, cut, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, listing, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
-import { acknowledgement, dataReply, records } from '../shared/api/replies';
+import { acknowledgement, dataListReply, dataReply } from '../shared/api/replies';
 import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
 import { combineFits, filterRecords, isEqual } from '../shared/api/filters';
 import { inOrder, inOrderOnOneDay } from '../shared/api/dates';
@@ -22,7 +22,7 @@ export function readHandler({ Handler }: Json): string {
 const fetchSweepstakes = endpoint({
 	call: 'POST /sweepstakes/fetch',
 	request: noRequest,
-	reply: z.object({ Data: records('SweepstakesToken') }),
+	reply: dataListReply('SweepstakesToken'),
 	retry: reads('which sweepstakes there are'),
 });
 

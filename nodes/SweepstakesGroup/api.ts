@@ -2,7 +2,7 @@ import type { Client } from '../shared/client/client';
 import { isSameId, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, reads, safeDelete, unsafe } from '../shared/api/endpoint';
-import { acknowledgement, dataReply, records } from '../shared/api/replies';
+import { acknowledgement, dataListReply, dataReply } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
 import { confirmChange } from '../shared/api/confirm';
 import { named } from '../shared/api/named';
@@ -13,7 +13,7 @@ export const ALL_GROUPS = 'allgroups';
 export const fetchGroups = endpoint({
 	call: 'POST /groups/fetch',
 	request: z.object({ sweepstakesToken: uuid }),
-	reply: z.object({ Data: records('GroupToken') }),
+	reply: dataListReply('GroupToken'),
 	retry: reads('which groups the sweepstakes has'),
 });
 

@@ -1,6 +1,6 @@
 import { asObject, isAbsent, isObject, withoutEnvelope, type Json } from '../json';
 import { z } from '../zod';
-import { uuid } from './formats';
+import { optionalCount, uuid } from './formats';
 
 /**
  * A reply that only confirms the call: it has `Response`, `Message` and perhaps a few other keys. The result lacks
@@ -61,6 +61,13 @@ export function listReply<List extends string, Key extends string = never>(list:
 	const shape = { [list]: records(...texts) } as Record<List, ReturnType<typeof records<Key>>>;
 	const data = record.refine((found: Json) => !isAbsent(found[list]) || countsNone(found));
 	return z.object({ Data: data.pipe(z.object(shape).passthrough()) });
+}
+
+/** The schema of a reply whose `Data` is a complete list. It can be empty or missing only if `Count` is not above 0. */
+export function dataListReply<Key extends string = never>(...texts: Key[]) {
+	return z
+		.object({ Data: records(...texts), Count: optionalCount })
+		.refine(({ Data, Count = 0 }) => Data.length > 0 || Count <= 0);
 }
 
 function countsNone(data: Json): boolean {
