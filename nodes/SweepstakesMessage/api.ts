@@ -7,6 +7,7 @@ import { acknowledgement, certainRecords, dataReply, part, texts } from '../shar
 import { collect } from '../shared/api/pages';
 import { channels, email, idempotencyKey, optionalCount, uuid } from '../shared/api/formats';
 import { MESSAGING_PAGES, pagedList } from '../shared/api/paged-list';
+import { toTenDigits } from '../SweepstakesParticipant/api/person';
 
 export const messageUsage = endpoint({
 	call: 'POST /messaging/usage',
@@ -97,7 +98,7 @@ async function findObstacle(
 	address: string,
 ): Promise<string | null> {
 	if (address === '') return 'NoAddress';
-	if (Channel === 'sms' && !northAmericanNumber.safeParse(address).success) return 'UnsupportedCountry';
+	if (Channel === 'sms' && toTenDigits(address) === undefined) return 'UnsupportedCountry';
 	const Search = toListedAddress(address, Channel);
 	const listing = collect(suppressions.each(client, { Channel, Search }));
 	const listed = await listing.catch(undefinedIfServiceFails);
@@ -106,11 +107,8 @@ async function findObstacle(
 
 export const SUPPRESSIONS_PER_CALL = 500;
 
-/**
- * A US or Canadian phone number: 10 digits, or 11 digits that begin with the country code 1. Other characters are
- * ignored.
- */
-const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.replace(/\D/g, '')), {
+/** A US or Canadian phone number in any notation. */
+const northAmericanNumber = z.string().refine((text) => toTenDigits(text) !== undefined, {
 	message: 'must be a US or Canadian phone number such as +12025550123',
 });
 
@@ -118,8 +116,8 @@ const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.r
  * Returns the address in the service's format. A phone number is converted to E.164, regardless of how it was typed.
  */
 export function toSentAddress(Channel: z.output<typeof channel>, address: string): string {
-	const isNumber = Channel === 'sms' && northAmericanNumber.safeParse(address).success;
-	return isNumber ? `+1${address.replace(/\D/g, '').slice(-10)}` : address;
+	const tenDigits = Channel === 'sms' ? toTenDigits(address) : undefined;
+	return tenDigits === undefined ? address : `+1${tenDigits}`;
 }
 
 /**

@@ -35,7 +35,7 @@ export function normalize(channel: Channel, address: string): string | undefined
 	const trimmed = address.trim();
 	if (channel === 'email')
 		return z.string().email().safeParse(trimmed).success ? trimmed.toLowerCase() : undefined;
-	const [, digits] = /^\+?1?(\d{10})$/.exec(trimmed.replace(/[ ().-]/g, '')) ?? [];
+	const [, digits] = /^(?:\+?1)?(\d{10})$/.exec(trimmed.replace(/[ ().-]/g, '')) ?? [];
 	return digits && `+1${digits}`;
 }
 

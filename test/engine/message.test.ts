@@ -269,6 +269,10 @@ testRefusals(node, 'addToDoNotContactList', {}, [
 		{ Channel: 'sms', Address: '555-0100' },
 		'“Address” must be a US or Canadian phone number such as +12025550123, but is “555-0100”',
 	],
+	[
+		{ Channel: 'sms', Address: '+47 22 34 56 78' },
+		'“Address” must be a US or Canadian phone number such as +12025550123, but is “+47 22 34 56 78”',
+	],
 ]);
 testRefusals(node, 'send', {}, [
 	[

@@ -82,7 +82,7 @@ function toInternational(phoneNumber: string): string {
 }
 
 /** Returns a US or Canadian phone number as ten digits, as the service stores it, or undefined for any other number. */
-function toTenDigits(phoneNumber: string): string | undefined {
+export function toTenDigits(phoneNumber: string): string | undefined {
 	const key = toPhoneKey(phoneNumber);
 	return /^[2-9]\d{9}$/.test(key) ? key : undefined;
 }

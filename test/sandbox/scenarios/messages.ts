@@ -172,8 +172,11 @@ export const messages = [
 			},
 			{
 				call: '/messaging/add-suppressions',
-				send: { Channel: 'sms', Addresses: ['202-555-0190', '1 202 555 0190', '+44 20 7123 4567'] },
-				reply: { Added: 1, InvalidCount: 1 },
+				send: {
+					Channel: 'sms',
+					Addresses: ['202-555-0190', '1 202 555 0190', '+44 20 7123 4567', '+47 22 34 56 78'],
+				},
+				reply: { Added: 1, InvalidCount: 2 },
 			},
 			{
 				call: '/messaging/suppressions',
