@@ -7,7 +7,7 @@ import { endpoint, reads, unsafe } from '../shared/api/endpoint';
 import { dataReply, record } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
 import { collect } from '../shared/api/pages';
-import { channel } from '../SweepstakesMessage/api';
+import { channel, toListedAddress } from '../SweepstakesMessage/api';
 import { assertStatus } from '../shared/api/status';
 import { MESSAGING_PAGES, pagedList } from '../shared/api/paged-list';
 
@@ -82,6 +82,7 @@ export const campaignRecipients = pagedList({
 			.optional(),
 		Search: z.string().max(254).optional(),
 	}),
+	toRequest: ({ Search, ...filter }) => ({ ...filter, Search: Search && toListedAddress(Search) }),
 	shows: 'who the recipients are',
 });
 
@@ -200,6 +201,9 @@ export const dripReport = endpoint({
 	retry: reads('the report of the drip'),
 });
 
+/** The ID of a contact: the ParticipantToken of a participant, or any text for a lead or subscriber. */
+const sourceToken = z.string().transform((id) => uuid.safeParse(id).data ?? id);
+
 export const dripEnrollments = pagedList({
 	...MESSAGING_PAGES,
 	call: 'POST /messaging/drip-enrollments',
@@ -207,13 +211,13 @@ export const dripEnrollments = pagedList({
 	key: 'Enrollments',
 	filter: oneDrip.extend({
 		Status: z.enum(['active', 'completed', 'exited']).optional(),
-		SourceToken: z.string().optional(),
+		SourceToken: sourceToken.optional(),
 	}),
 	shows: 'who is in the drip',
 	id: 'EnrollmentToken',
 });
 
-const contact = oneDrip.extend({ SourceToken: z.string() });
+const contact = oneDrip.extend({ SourceToken: sourceToken });
 
 /** Finds the enrollments of a contact in a drip. The service enrolls an address only once. */
 async function findEnrollments(client: Client, key: z.output<typeof contact>): Promise<Json[]> {

@@ -121,11 +121,11 @@ export function toSentAddress(Channel: z.output<typeof channel>, address: string
 }
 
 /**
- * Returns an address as the do-not-contact list shows it: an email address in lowercase, or a phone number in E.164.
+ * Returns an address as the service's lists show it: an email address in lowercase, or a phone number in E.164.
  *
  * @param Channel the channel of the address; by default, its format decides (reference, messaging/suppressions)
  */
-function toListedAddress(
+export function toListedAddress(
 	address: string,
 	Channel: z.output<typeof channel> = address.includes('@') ? 'email' : 'sms',
 ): string {

@@ -34,6 +34,14 @@ describe('campaigns', () => {
 	});
 
 	test.each([
+		['(202) 555-0100', '+12025550100'],
+		['Jane@Example.com', 'jane@example.com'],
+	])('the filter by address sends %s in the format of the service', async (typed, Search) => {
+		await run('getRecipients', { campaign: byId(add()), filters: { Search: typed } });
+		expect(stage.lastBody()).toMatchObject({ Search });
+	});
+
+	test.each([
 		[
 			'pause',
 			{ Status: 'completed' },
@@ -151,6 +159,14 @@ describe('drips', () => {
 			drip: byId(add({ SweepstakesToken: stage.sweepstakesToken })),
 		});
 		expect(stage.callsTo('/participants/fetch')).toBe(3);
+	});
+
+	test('the filter by contact finds a participant’s ID in upper case, and sends any other ID unchanged', async () => {
+		const drip = byId(add({ Contacts: [{ SourceToken: ID }, { SourceToken: 'Lead-1' }] }));
+		const found = async (contactId: string) =>
+			(await items('getDripContacts', { drip, filters: { contactId } })).map((one) => one.SourceToken);
+		expect(await found(ID.toUpperCase())).toEqual([ID]);
+		expect(await found('Lead-1')).toEqual(['Lead-1']);
 	});
 
 	test('a drip must be picked before one of its contacts can be picked', async () => {
