@@ -1,7 +1,7 @@
 import type { Client } from '../shared/client/client';
 import { isObject, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { endpoint, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { endpoint, listing, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { named } from '../shared/api/named';
 import { optionalCount, uuid } from '../shared/api/formats';
@@ -40,7 +40,7 @@ function isRulesDocument(value: unknown): value is RulesDocument {
 }
 
 /** Returns the documents in a reply, the primary one first. */
-export function listRules({ Data }: z.output<typeof fetchRules.reply>): RulesDocument[] {
+function listRules({ Data }: z.output<typeof fetchRules.reply>): RulesDocument[] {
 	return [...(isRulesDocument(Data.PrimaryRule) ? [Data.PrimaryRule] : []), ...Data.SecondaryRules];
 }
 
@@ -53,6 +53,14 @@ export async function findRules(client: Client, SweepstakesToken: string): Promi
 	throwIfShort('rules documents', reply.Data.TotalRules, documents);
 	return documents;
 }
+
+/** The documents of a sweepstakes, the primary one first. */
+export const rulesDocuments = listing({
+	request: ofSweepstakes,
+	async *read(client, { SweepstakesToken }) {
+		yield await findRules(client, SweepstakesToken);
+	},
+});
 
 const title = z.string().max(100);
 /** The HTML of a document. */

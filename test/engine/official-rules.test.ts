@@ -58,6 +58,18 @@ test.each(['getMany', 'get'])('“%s” fails if the list of documents has anoth
 	);
 });
 
+test('“Get Many” returns nothing if the service returns a 404 for an empty list', async () => {
+	stage.sandbox.faults([{ path: LIST, status: 404 }]);
+	expect(await run('getMany')).toMatchObject({ items: [], error: undefined });
+});
+
+test('“Get Many” fails if the list has fewer documents than the service counts', async () => {
+	stage.answer(LIST, { Data: { TotalRules: 2, PrimaryRule: { RulesToken: 'r' }, SecondaryRules: null } });
+	expect((await run('getMany')).error?.message).toBe(
+		'The service’s response does not show which rules documents there are: it counts 2, but lists 1',
+	);
+});
+
 test('“Get” fails if the service does not return the requested document', async () => {
 	const { error } = await run('get', { rules: stage.picked });
 	expect(error?.message).toBe(

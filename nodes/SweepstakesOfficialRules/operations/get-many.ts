@@ -1,4 +1,4 @@
-import { fetchRules, listRules } from '../api';
+import { rulesDocuments } from '../api';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes, toSweepstakesQuery } from '../../Sweepstakes/picker';
@@ -11,7 +11,7 @@ export const getMany = defineOperation({
 	description: 'Return the official rules documents of a sweepstakes, the primary one first',
 	fields: [sweepstakes, returnAll, limit, simplify],
 	wholeTexts: ['DocumentContent'],
-	endpoint: fetchRules,
+	endpoint: rulesDocuments,
 	toRequest: toSweepstakesQuery,
-	toItems: ({ reply, parameters }) => listRules(reply).map((one) => toRulesItem(one, parameters)),
+	toItems: ({ reply, parameters }) => toRulesItem(reply, parameters),
 });
