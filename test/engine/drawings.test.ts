@@ -222,9 +222,15 @@ describe('lists of drawings and time zones that differ from the documentation', 
 		expect(methods()).toEqual(['GET']);
 	});
 
+	test('if the service returns a 404 for an empty list, nothing is returned', async () => {
+		stage.sandbox.faults([{ path: PATH, times: 2, status: 404 }]);
+		expect(await get()).toMatchObject({ items: [], error: undefined });
+	});
+
 	test('if neither GET nor POST finds the sweepstakes, the error does not blame the method', async () => {
 		expect((await get({ sweepstakes: byId(OTHER) })).error?.message).toMatch(/not found/i);
-		expect(methods()).toEqual(['GET', 'POST']);
+		// The last call lists the sweepstakes.
+		expect(methods()).toEqual(['GET', 'POST', 'POST']);
 	});
 
 	test.each<[string, object, string]>([

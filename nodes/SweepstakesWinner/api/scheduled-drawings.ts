@@ -7,6 +7,7 @@ import { endpoint, listing, reads, safeDelete } from '../../shared/api/endpoint'
 import { throwIfShort } from '../../shared/api/pages';
 import { acknowledgement, anyReply, findRecordLists } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
+import { undefinedIfEmpty } from '../../Sweepstakes/api';
 
 const ofSweepstakes = z.object({ sweepstakesToken: uuid });
 
@@ -32,7 +33,9 @@ const fetchScheduledDrawingsByPost = endpoint({
 export const scheduledDrawings = listing({
 	request: ofSweepstakes,
 	async *read(client, request) {
-		const reply = await fetchScheduled(client, request);
+		const reading = fetchScheduled(client, request);
+		const reply = await undefinedIfEmpty(client, request.sweepstakesToken, reading);
+		if (!reply) return;
 		const rest = withoutEnvelope(reply);
 		yield readDrawings(reply) ?? (saysNothing(rest) ? [] : [rest]);
 	},
