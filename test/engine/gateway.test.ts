@@ -71,7 +71,7 @@ describe('the error about a refusal', () => {
 		});
 	});
 
-	const TOMORROW = 'Codes added in the last 24 hours: 50,000. Run this again tomorrow.';
+	const TOMORROW = 'Added in the last 24 hours: 50,000. Run this again tomorrow.';
 	test.each<[string, number, object, string]>([
 		['InsufficientSpace', 422, {}, 'Increase “Length”.'],
 		['DailyLimit', 429, { AddedToday: 50_000 }, TOMORROW],

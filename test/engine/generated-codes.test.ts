@@ -91,7 +91,7 @@ test('if the second of two calls of “Generate” fails, the error contains the
 	stage.answer(GENERATE, { Response: false, Message: 'No.', Data }, { status: 429 });
 	const { error } = await generate({ Quantity: 5_001 });
 	expect(error?.description).toBe(
-		'Codes added in the last 24 hours: 50,000. Run this again tomorrow. This item already had 5,000 results. The results are below under “Error details › From Sweepstakes … › Error data”. Run the workflow again only for what is missing.',
+		'Added in the last 24 hours: 50,000. Run this again tomorrow. This item already had 5,000 results. The results are below under “Error details › From Sweepstakes … › Error data”. Run the workflow again only for what is missing.',
 	);
 	expect((error!.context.data as { done: object[] }).done).toHaveLength(5_000);
 });

@@ -254,6 +254,13 @@ describe('“Add to Do-Not-Contact List”', () => {
 		expect(sizes()).toEqual([2]);
 	});
 
+	test('at the daily limit, the error says how many addresses were added', async () => {
+		const Data = { Code: 'DailyLimit', Limit: 20_000, AddedToday: 19_999 };
+		stage.answer(ADD, { Response: false, Message: 'Too many.', Data }, { status: 429 });
+		const { error } = await suppress(addresses(2));
+		expect(error?.description).toBe('Added in the last 24 hours: 19,999. Run this again tomorrow.');
+	});
+
 	test('if the reply does not say which address was rejected, does not say which ones were added', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
 		const Reason = expect.stringMatching(/^The service rejected some of the addresses/) as string;

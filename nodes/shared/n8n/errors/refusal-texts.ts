@@ -129,7 +129,7 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 		eligibleParticipants !== undefined &&
 			eligibleParticipants > 0 &&
 			`Only ${pluralize(eligibleParticipants, 'participant')} can be drawn.`,
-		addedToday !== undefined && `Codes added in the last 24 hours: ${addedToday.toLocaleString('en-US')}.`,
+		addedToday !== undefined && `Added in the last 24 hours: ${addedToday.toLocaleString('en-US')}.`,
 		responses !== undefined && `The survey has ${pluralize(responses, 'response')}.`,
 		facts.skips && `Skipped channels: ${facts.skips}.`,
 		facts.findings && `The service found: ${facts.findings}.`,
