@@ -101,6 +101,14 @@ describe('“Send”', () => {
 		expect(await isDuplicate(bob!, { options, Message: 'Reminder' })).toBe(true);
 	});
 
+	test('a text message has no subject, even if an expression chooses the channel, so another subject does not send it again', async () => {
+		await enter([jane!]);
+		const Channel = '={{ "sms" }}';
+		await send([jane!], { Channel, Subject: 'Hello' });
+		expect(stage.lastBody()).not.toHaveProperty('Subject');
+		expect(jsonOf(await send([jane!], { Channel, Subject: 'Hello again' }))[0]!.Duplicate).toBe(true);
+	});
+
 	const skipped = (Reason: string) => {
 		const Channels = [{ Channel: 'email', Status: 'skipped', Reason }];
 		return { path: SEND, status: 422, body: { Response: false, Message: 'No.', Data: { Channels } } };

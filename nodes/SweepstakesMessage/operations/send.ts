@@ -94,7 +94,7 @@ export const send = defineOperation({
 	toRequest: ({ options, ...message }) => ({
 		...toParticipantQuery(message),
 		Channel: message.Channel,
-		Subject: message.Subject,
+		Subject: message.Channel === 'sms' ? undefined : message.Subject,
 		Message: message.Message,
 		IdempotencyKey: options.IdempotencyKey,
 	}),
