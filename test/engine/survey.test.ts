@@ -254,6 +254,29 @@ test('“Get Report” returns each part of a report, even if the report’s que
 	}
 });
 
+test('a hint says how many answers a report leaves out', async () => {
+	const token = await createSurvey('Long');
+	for (let n = 0; n < 27; n++) answerSurvey(token, { 'How was it?': `Answer ${n}` });
+	const { items: found, hints } = await run('getReport', { survey: byId(token), part: 'answers' });
+	expect(found).toHaveLength(25);
+	expect(hints).toEqual([
+		'The report leaves out 2 less frequent answers to “How was it?”. To get all answers, use Survey › Get Responses.',
+	]);
+	expect((await run('getReport', { survey: byId(token), part: 'totals' })).hints).toEqual([]);
+});
+
+test('if an existing survey has room for fewer questions on a page, the error says how to send new ones', async () => {
+	await create({ ...questions(question('A?')), settings: { QuestionsPerPage: 1 } });
+	const [{ SurveyToken } = {}] = await surveys();
+	const updateFields = questions(question('A?'), question('B?'));
+	const changed = { survey: byId(SurveyToken as string), updateFields };
+	const { error } = await run('update', changed);
+	expect(error?.description).toBe(
+		'To replace the questions of a survey with fewer than 5 per page, also fill in “Questions per Page”.',
+	);
+	expect((await run('update', { ...changed, settings: { QuestionsPerPage: 1 } })).error).toBeUndefined();
+});
+
 test('“Get” returns questions unchanged if they have no choices or only plain ones', async () => {
 	const Questions = [{ QuestionText: 'A?' }, { QuestionText: 'B?', Options: ['plain'] }];
 	stage.answer('/surveys/single', { Data: { Survey: { SurveyName: 'Short' }, Questions } });

@@ -122,6 +122,8 @@ export const updateSurvey = endpoint({
 		})
 		.transform(assignPages),
 	reply: dataReply,
+	expects:
+		'To replace the questions of a survey with fewer than 5 per page, also fill in “Questions per Page”.',
 	conflict: 'You can replace the questions of a survey only while it has no responses.',
 	// A retry gives replaced questions new tokens again, which is harmless, because nothing refers to the tokens yet.
 	retry: safe,

@@ -1,7 +1,9 @@
 import { fetchReport, timelineDays } from '../api/surveys';
 import { simplify, toLimits } from '../../shared/n8n/common-fields';
 import { pickKeys } from '../../shared/n8n/output/keys';
-import { asObject, asRecords, type Json } from '../../shared/json';
+import { asObject, asRecords, asText, cut, type Json } from '../../shared/json';
+import { readCount } from '../../shared/numeral';
+import { pluralize } from '../../shared/pluralize';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
 
@@ -59,12 +61,23 @@ export const getReport = defineOperation({
 		SurveyToken,
 		...(TimelineDays !== undefined && { TimelineDays }),
 	}),
-	toItems({ reply: { Data }, parameters: { part, simplify: isSimple } }) {
+	toItems({ client, reply: { Data }, parameters: { part, simplify: isSimple } }) {
 		if (!isSimple) return Data;
 		const { Report, ...survey } = Data;
+		if (part === 'answers') for (const hint of describeHidden(Report)) client.hints.add(hint);
 		return PARTS[part](Report, survey);
 	},
 });
+
+/** Counts the answers that a report leaves out: it lists only the most frequent ones. */
+function describeHidden({ Questions }: Json): string[] {
+	return asRecords(Questions).flatMap(({ QuestionText, OtherHidden }) => {
+		const hidden = readCount(asObject(OtherHidden).Answers) ?? 0;
+		if (hidden === 0) return [];
+		const answers = pluralize(hidden, 'less frequent answer');
+		return `The report leaves out ${answers} to “${cut(asText(QuestionText))}”. To get all answers, use Survey › Get Responses.`;
+	});
+}
 
 const TOTALS = [
 	'SurveyName',
