@@ -3,7 +3,8 @@ import { getSweepstakes } from '../Sweepstakes/api';
 import type { Draw } from './api/draw';
 import { backups } from './fields';
 import type { Client } from '../shared/client/client';
-import { hasStatus } from '../shared/client/failures';
+import { hasStatus, ServiceError } from '../shared/client/failures';
+import { OvertakenError } from '../shared/client/retry-budget';
 import { toIdKey, asText, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 
@@ -125,8 +126,8 @@ export async function assertNoteFits(
  *
  * @returns the note, with its ID
  * @throws {InputError} if the service refuses to store notes
- * @throws {ServiceError} if the call fails, for example because another process has just created a note with the same
- *   title
+ * @throws {OvertakenError} if another process has created the note since the note was read
+ * @throws {ServiceError} if the call fails
  */
 export async function writeDrawNote(
 	client: Client,
@@ -139,8 +140,12 @@ export async function writeDrawNote(
 		return note;
 	}
 	const created = client.call(createNote, { Title: toTitle(sweepstakesToken), Note });
-	const { Data } = await created.catch((error: unknown) => {
-		throw hasStatus(error, 403) ? createNotesRefusedError() : error;
+	const { Data } = await created.catch(async (error: unknown) => {
+		if (hasStatus(error, 403)) throw createNotesRefusedError();
+		const isRefused = error instanceof ServiceError && error.failure.code === 'refused';
+		if (isRefused && (await readDrawNote(client, sweepstakesToken, true)))
+			throw new OvertakenError(error.failure);
+		throw error;
 	});
 	return { ...note, noteToken: asText(Data.NoteToken) };
 }
