@@ -86,10 +86,9 @@ describe.each(FAILURES)('if the account %s', (_what, job, account, words, done, 
 });
 
 test('if the run ends because the account is disabled, all rows after the first one have the same error', async () => {
-	const options = { onError: 'continueRegularOutput', retryOnFail: true } as const;
-	const { items } = await run(ADD, { status: 'disabled' }, options);
+	const { items } = await run(ADD, { status: 'disabled' }, { onError: 'continueRegularOutput' });
 	expect(items).toHaveLength(ROWS);
-	expect(new Set(items.map(({ error }) => error)).size).toBe(2);
+	expect(new Set(items.map(({ json }) => json.error)).size).toBe(2);
 });
 
 test('if a failure of the account ends the run, an item with a bad value still has its own error', async () => {

@@ -95,21 +95,16 @@ export class ItemErrors {
 	}
 
 	/**
-	 * Returns the output item for a failed item in a run that continues. Its form depends on n8n's settings:
-	 *
-	 * - With Retry On Fail, n8n runs all items again if the first output item has a `json.error`. So the error is put
-	 *   next to `json`, and the fields of the input item are lost. An agent would not see such an error.
-	 * - With an error output, n8n adds the fields of the input item, but only if `json` contains nothing except `error`.
-	 * - Otherwise, the item contains the fields of the input item, the error message and, if the service refused the
-	 *   item, its `errorName`.
+	 * Returns the output item for a failed item in a run that continues. It contains the fields of the input item, the
+	 * error message and, if the service refused the item, its `errorName`. With an error output, n8n itself adds the
+	 * fields of the input item, but only if `json` contains nothing except `error`.
 	 */
 	toFailedItem(error: unknown, itemIndex: number, isUnsent = false): INodeExecutionData {
 		const nodeError = isUnsent ? this.toUnsentError(error, itemIndex) : this.toItemError(error, itemIndex);
-		const { retryOnFail, onError } = this.context.getNode();
 		const pairedItem = { item: itemIndex };
-		if (retryOnFail && !isTool(this.context)) return { json: {}, error: nodeError, pairedItem };
 		const message = this.toWholeMessage(nodeError, error);
-		if (onError === 'continueErrorOutput') return { json: { error: message }, pairedItem };
+		if (this.context.getNode().onError === 'continueErrorOutput')
+			return { json: { error: message }, pairedItem };
 		const { errorName } = getRefusal(error);
 		const { json } = this.context.getInputData()[itemIndex]!;
 		const named = errorName && { errorName: this.redact(errorName) };
