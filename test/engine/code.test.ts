@@ -65,6 +65,17 @@ describe('“Get Many”', () => {
 		expect(stage.paths()).toHaveLength(2);
 	});
 
+	test('sorts by creation date if the user chooses only the direction', async () => {
+		const first = await generate(1);
+		stage.sandbox.advance(1_000);
+		const second = await generate(1);
+		const sorted = async (sort: INodeParameters) =>
+			(await items('getMany', { sort })).map(({ CouponCode }) => CouponCode);
+		const oldestFirst = [...first, ...second].map(({ CouponCode }) => CouponCode);
+		expect(await sorted({ SortDesc: false })).toEqual(oldestFirst);
+		expect(await sorted({ SortDesc: true })).toEqual(oldestFirst.toReversed());
+	});
+
 	test('gives a hint if so many participants match the search that the service used only some of them', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 2_001);
 		const { hints } = await run('getMany', { filters: { Search: 'example.com' } });

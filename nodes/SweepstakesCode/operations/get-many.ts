@@ -60,7 +60,7 @@ export const getMany = defineOperation({
 					name: 'SortDesc',
 					type: 'boolean',
 					default: true,
-					description: 'Whether to sort in descending order. Needs “Sort By”.',
+					description: 'Whether to sort in descending order, by creation date if “Sort By” is missing',
 				},
 				{
 					displayName: 'Sort By',
@@ -83,6 +83,7 @@ export const getMany = defineOperation({
 	toRequest: ({ sweepstakes: SweepstakesToken, filters, sort }) => ({
 		SweepstakesToken,
 		...filters,
+		...(sort.SortDesc !== undefined && { SortBy: 'CreationDate' as const }),
 		...sort,
 	}),
 	toItems: ({ reply, parameters }) => toCodeItem(reply, parameters),
