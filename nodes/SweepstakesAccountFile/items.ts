@@ -1,6 +1,7 @@
 import { withFileInfo } from './api';
 import { putFirst, pickKeys, omitKeys } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
+import { readCount } from '../shared/numeral';
 
 export const READ_FIRST = ['Filename', 'RecipientEmail'];
 
@@ -29,8 +30,9 @@ export function toStoredItem(file: Json): object {
 /**
  * Rounds a size to hundredths of a megabyte, as the service does for a new file. Returns null if the size is unknown.
  */
-function toMegabytes(bytes: unknown): number | null {
-	return typeof bytes === 'number' ? Math.round((bytes / 1024 / 1024) * 100) / 100 : null;
+function toMegabytes(size: unknown): number | null {
+	const bytes = readCount(size);
+	return bytes !== undefined ? Math.round((bytes / 1024 / 1024) * 100) / 100 : null;
 }
 
 export function toFileItem(file: Json, { simplify }: { simplify: boolean }): Json {

@@ -1,6 +1,7 @@
 import { invoices } from './api/invoices';
 import { linkTo, listOrId, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
+import { readCount } from '../shared/numeral';
 import type { Field } from '../shared/n8n/operation/field';
 
 const searchInvoices = searchList(invoices.readPage, toChoice);
@@ -22,7 +23,8 @@ const searchOpenInvoices = searchList(async (client, filter, page) => {
 function toChoice(invoice: Json) {
 	const value = asText(invoice.InvoiceToken);
 	const { InvoiceNumber, RecipientName, RecipientEmail, Total, Currency, Status, PublicLink } = invoice;
-	const amount = typeof Total === 'number' ? toAmount(Total, asText(Currency)) : '';
+	const total = readCount(Total);
+	const amount = total === undefined ? '' : toAmount(total, asText(Currency));
 	const parts = [asText(RecipientName) || asText(RecipientEmail), amount, asText(Status)];
 	const name = parts.filter(Boolean).join(', ');
 	const number = asText(InvoiceNumber) || value;

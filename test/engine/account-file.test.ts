@@ -199,6 +199,14 @@ describe('“Replace”', () => {
 	});
 });
 
+test('“Return Existing” calculates the size in MB even if the list has the size as text', async () => {
+	const FileToken = await uploaded('rules.pdf', Buffer.alloc(20_000));
+	list({ FileToken, FileInfo: { Filename: 'rules.pdf', Size: '20000' } });
+	const { items, hints } = await upload(binaryOf(Buffer.alloc(20_000), 'rules.pdf'));
+	expect(items[0]!.json).toMatchObject({ FileToken, SizeMB: 0.02 });
+	expect(hints).toEqual(['Skipped 1 item: already stored.']);
+});
+
 test('“Return Existing” fails if the storage is full, even if a file with the same name exists', async () => {
 	await uploaded('rules.pdf');
 	stage.answer(UPLOAD, { Response: false, Message: 'The storage is full' }, { status: 400 });

@@ -88,7 +88,7 @@ const PICKERS: Record<string, Picker> = {
 		asks: { Status: 'draft' },
 	},
 	'searchOpenInvoices /invoices/fetch Invoices InvoiceToken': {
-		record: { InvoiceNumber: 'NEWS-1', Total: 50, Status: 'pending' },
+		record: { InvoiceNumber: 'NEWS-1', Total: '50', Status: 'pending' },
 		name: '50.00, pending (NEWS-1)',
 	},
 	'searchSuppressions /messaging/suppressions Suppressions AddressHash': {
@@ -106,7 +106,7 @@ const PICKERS: Record<string, Picker> = {
 		isPaged: false,
 	},
 	'searchSurveys /surveys/fetch Surveys SurveyToken': {
-		record: { SurveyName: 'News', SweepstakesName: 'Spring', ResponsesCount: 1, Archived: true },
+		record: { SurveyName: 'News', SweepstakesName: 'Spring', ResponsesCount: '1', Archived: true },
 		name: 'News (Spring, 1 response, archived)',
 	},
 	'searchOpenTickets /tickets/fetchOpenTickets Tickets CaseNumber': {
