@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { firstOfMonth } from '../time/clock';
+import { firstOfMonth, midnight } from '../time/clock';
 import { endpoint, requireOwnSweepstakes, type Call } from '../endpoint';
 import { uuid } from '../fields';
 
@@ -107,5 +107,5 @@ export const billingEndpoints = [transactions, consumptions, dataTransfer, walle
  * before.
  */
 function subscriptionDays({ now }: Call): string[] {
-	return [0, 1, 2].map((monthsAgo) => `${firstOfMonth(now, monthsAgo)}T12:00:00.000Z`);
+	return [0, 1, 2].map((monthsAgo) => midnight(firstOfMonth(now, monthsAgo)));
 }
