@@ -30,7 +30,8 @@ async function main(ending: AbortSignal): Promise<void> {
 	const options = readOptions(process.argv.slice(2));
 	const rows = await readRows(options.entrants);
 	const sandbox = await startSandbox({
-		accounts: [{ plan: { MaxApiCallsPerMinute: options.callsPerMinute } }],
+		// The long entry form has the zip code, which is a column of the sample file.
+		accounts: [{ longForm: true, plan: { MaxApiCallsPerMinute: options.callsPerMinute } }],
 		dialect: options.dialect,
 		sample: false,
 	});

@@ -109,9 +109,9 @@ it('the demo with --keep adds the sample participants, draws winners, creates in
 
 	// The second run uses the dialect `reference`, and a file whose columns are found by their names.
 	const csv =
-		'Surname,First,E-Mail,Phone\nSmith,Sam,smith@example.com,2025550151\nJones,Jo,jones,2025550152\n';
+		'Surname,First,E-Mail,Phone,Zip\nSmith,Sam,smith@example.com,2025550151,20001\nJones,Jo,jones,2025550152,\n';
 	const file = join(folder, 'mine.csv');
-	await writeFile(file, `${csv}Smith,Sam,smith@example.com,2025550151\n`);
+	await writeFile(file, `${csv}Smith,Sam,smith@example.com,2025550151,20001\n`);
 	const other = await keepOpen('--dialect', 'reference', '--entrants', file, '--winners', '1');
 	await rm(file);
 	expect(other.output()).toContain('E-Mail → KeyEmail');
