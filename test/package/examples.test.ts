@@ -50,7 +50,7 @@ const KEPT_IF_BY_HAND = [
 	'import-draw-invoice',
 ];
 /** Examples whose executions n8n keeps, because they do not process personal data. */
-const KEPT = ['approve-by-email', 'check-your-account', 'codes-to-csv', 'month-end-report', 'nightly-check'];
+const KEPT = ['codes-to-csv', 'month-end-report', 'nightly-check'];
 
 test('the settings of examples that handle personal data keep n8n from saving successful executions', () => {
 	const kept = (saves: (settings: n8n.IWorkflowSettings) => boolean) =>
