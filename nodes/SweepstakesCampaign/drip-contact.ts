@@ -92,7 +92,7 @@ export const dripContact = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description:
-		'The participant, lead or subscriber. In the list, only the newest participants have names, because the service returns names only for them.',
+		'The participant, lead or subscriber. In the list, only the newest participants have names, because the service’s own list of contacts has none.',
 	typeOptions: { loadOptionsDependsOn: ['drip.value'], listedBy: 'Get Drip Contacts' },
 	modes: [fromList('Select a contact…', { searchDripContacts }), byEmail, byPhoneNumber, byId('SourceToken')],
 } as const satisfies Field;

@@ -107,8 +107,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 	}),
 	busy: (failure) => ({
 		message: `The service is busy with another call${quoteServiceMessage(failure)}`,
-		description:
-			'The service processes one call at a time for each account. Nothing was processed. Run this again later.',
+		description: 'The service processes one call at a time. Nothing was processed. Run this again later.',
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
 	queueTooLong: ({ queueMs }) => ({
