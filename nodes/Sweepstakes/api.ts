@@ -1,5 +1,5 @@
 import type { Client } from '../shared/client/client';
-import { hasStatus, ServiceError } from '../shared/client/failures';
+import { hasStatus, ServiceError, undefinedIfNotFound } from '../shared/client/failures';
 import { isSameId, cut, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, listing, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
@@ -104,17 +104,19 @@ export async function getSweepstakes(client: Client, token: string): Promise<Swe
 }
 
 /**
- * Waits for a list that belongs to a sweepstakes, such as its winners.
+ * Reads a list that belongs to a sweepstakes, such as its winners. The service may return a 404 for an empty list, but
+ * also a sporadic 404 for one that is not empty. So if the sweepstakes exists, the list is read again.
  *
- * @returns undefined after a 404 if the sweepstakes exists, because the service may return a 404 for an empty list
+ * @returns undefined if both attempts get a 404 although the sweepstakes exists
  */
 export async function undefinedIfEmpty<List>(
 	client: Client,
 	sweepstakesToken: string,
-	reading: Promise<List>,
+	read: () => Promise<List>,
 ): Promise<List | undefined> {
-	return await reading.catch(async (error: unknown) => {
-		if (hasStatus(error, 404) && (await findSweepstakesByToken(client, sweepstakesToken))) return undefined;
+	return await read().catch(async (error: unknown) => {
+		if (hasStatus(error, 404) && (await findSweepstakesByToken(client, sweepstakesToken)))
+			return await read().catch(undefinedIfNotFound);
 		throw error;
 	});
 }

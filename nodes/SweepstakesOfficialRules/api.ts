@@ -46,8 +46,8 @@ function listRules({ Data }: z.output<typeof fetchRules.reply>): RulesDocument[]
 
 /** @throws {ServiceError} if the call fails, or if the list is shorter than the count that the service sends with it */
 export async function findRules(client: Client, SweepstakesToken: string): Promise<RulesDocument[]> {
-	const reading = client.call(fetchRules, { SweepstakesToken });
-	const reply = await undefinedIfEmpty(client, SweepstakesToken, reading);
+	const read = async () => await client.call(fetchRules, { SweepstakesToken });
+	const reply = await undefinedIfEmpty(client, SweepstakesToken, read);
 	if (!reply) return [];
 	const documents = listRules(reply);
 	throwIfShort('rules documents', reply.Data.TotalRules, documents);

@@ -1,5 +1,6 @@
 import { readEntryDate, participants } from '../SweepstakesParticipant/api/participants';
 import { ServiceError } from '../shared/client/failures';
+import { toContradiction } from '../shared/api/pages';
 import { parseInstant } from '../shared/time/parse';
 import { asText, isBlank, type Json } from '../shared/json';
 import {
@@ -51,16 +52,12 @@ function pickWatched(entries: readonly ListedEntry[], { collections }: WatchTarg
 const MAX_AT_FIRST = 500;
 
 /**
- * Creates the first cursor, from the entries of the last hour. Older entries count as known because of their dates. An
- * empty list is read twice: if a sporadic 404 were mistaken for an empty list, the next poll would return all entries
- * as new.
+ * Creates the first cursor, from the entries of the last hour. Older entries count as known because of their dates.
  */
 async function readFirstCursor(watched: WatchTarget): Promise<EntryCursor> {
 	const isEnough = ({ entries }: Reading, last: ListedEntry) =>
 		last.createdAt <= getRememberedSince(entries[0]!.createdAt) || entries.length >= MAX_AT_FIRST;
-	const readRecent = async () => await read(watched, isEnough);
-	const first = await readRecent();
-	const reading = first.total === 0 ? await readRecent() : first;
+	const reading = await read(watched, isEnough);
 	const until = reading.isWhole ? '' : reading.entries.at(-1)!.createdAt;
 	return createNextCursor({ ...FIRST_CURSOR, until }, reading);
 }
@@ -83,7 +80,8 @@ async function readNewEntries(watched: WatchTarget, cursor: EntryCursor): Promis
  *
  * @param isEnough called after each page with three arguments: everything that was read so far, the last entry, and all
  *   entries of the page
- * @throws {ServiceError} if all records lack a date or token, unless all of them are opt-outs
+ * @throws {ServiceError} if all records lack a date or token, unless all of them are opt-outs, or if none of the counted
+ *   records are listed
  */
 async function read(
 	{ client, token: sweepstakesToken }: WatchTarget,
@@ -108,7 +106,9 @@ async function read(
 				'The service sent participants without an ID or without a creation date, so this node cannot tell who is new',
 			description: 'Contact your provider’s support team.',
 		});
-	return { ...reading, isWhole: count >= reading.total };
+	const isWhole = count >= reading.total;
+	if (!isWhole && reading.entries.length === 0) throw toContradiction('participants', reading.total, count);
+	return { ...reading, isWhole };
 }
 
 function removeDuplicates(entries: readonly ListedEntry[]): ListedEntry[] {

@@ -1,5 +1,4 @@
 import { identifyWinner, readWinners, sortByDraw, withoutEach } from '../SweepstakesWinner/api/winners';
-import type { Client } from '../shared/client/client';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { toFingerprint, type PollSource } from './poll-source';
@@ -29,7 +28,7 @@ export const newWinner: PollSource = {
 			const isFirstKnown = winners.every((winner) => before.known.includes(toWinnerFingerprint(winner)));
 			if (total === before.total && isFirstKnown) return { found: [], cursor: before };
 		}
-		const { winners, total, changed } = await readAll(client, sweepstakesToken);
+		const { winners, total, changed } = await readWinners(client, { sweepstakesToken }, Infinity);
 		// The service never removes all winners, so if the list has become empty, the reply is wrong.
 		const isEmptied = winners.length === 0 && before && before.known.length > 0;
 		if (changed || isEmptied) return undefined;
@@ -44,16 +43,6 @@ export const newWinner: PollSource = {
 		yield* (await readWinners(client, { sweepstakesToken }, limit)).winners;
 	},
 };
-
-/**
- * Reads the whole list of winners. An empty list is read twice: if a sporadic 404 were mistaken for an empty list, the
- * next poll would return all winners as new.
- */
-async function readAll(client: Client, sweepstakesToken: string) {
-	const read = async () => await readWinners(client, { sweepstakesToken }, Infinity);
-	const list = await read();
-	return list.winners.length === 0 ? await read() : list;
-}
 
 /**
  * Returns the winners who were not in the previous list, in the order in which they were drawn. A person who is drawn

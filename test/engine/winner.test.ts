@@ -106,7 +106,7 @@ describe('if several items come in', () => {
 		[
 			'the draw is ambiguous',
 			{},
-			[{ path: DRAW, drop: 'after' }, { path: LIST }, { path: LIST, status: 404 }],
+			[{ path: DRAW, drop: 'after' }, { path: LIST }, { path: LIST, status: 404, times: 2 }],
 			DRAW,
 			'may have been processed',
 		],
@@ -147,7 +147,7 @@ describe('if several items come in', () => {
 	});
 
 	test('an ambiguous draw does not stop an item that asks for another number of winners', async () => {
-		stage.sandbox.faults([{ path: DRAW, drop: 'after' }, { path: LIST }, { path: LIST, status: 404 }]);
+		stage.sandbox.faults([{ path: DRAW, drop: 'after' }, { path: LIST }, { path: LIST, status: 404, times: 2 }]);
 		const result = await draw(OTHER_NUMBER, { items, onError: 'continueRegularOutput' });
 		expect(jsonOf(result).filter(({ error }) => error)).toHaveLength(1);
 		expect(stage.callsTo(DRAW)).toBe(3);
@@ -533,7 +533,8 @@ describeServices(() => {
 });
 
 describe('if the service sends a 404 for the list of winners until somebody has won', () => {
-	const nobody = (times = 1) => stage.sandbox.faults([{ path: LIST, status: 404, times }]);
+	/** @param reads how many times the list is read without success. After a 404, each read calls the service twice. */
+	const nobody = (reads = 1) => stage.sandbox.faults([{ path: LIST, status: 404, times: 2 * reads }]);
 	beforeEach(() => fill(5));
 
 	test.each(['more', 'return', 'missing'])(
@@ -548,13 +549,20 @@ describe('if the service sends a 404 for the list of winners until somebody has 
 	test.each([
 		['confirmed as soon as the list exists', 1],
 		['ambiguous while there is no list', 2],
-	])('a first draw whose reply was lost is %s', async (_what, times) => {
-		nobody(times);
+	])('a first draw whose reply was lost is %s', async (_what, reads) => {
+		nobody(reads);
 		stage.lose(DRAW, 'after');
 		const { error, ...drawn } = await draw();
 		expect(stage.callsTo(DRAW)).toBe(1);
-		if (times === 1) expect(tokens(jsonOf(drawn))).toEqual(tokens(jsonOf(await getMany())));
+		if (reads === 1) expect(tokens(jsonOf(drawn))).toEqual(tokens(jsonOf(await getMany())));
 		else expect(error?.message).toMatch(IN_DOUBT);
+	});
+
+	test('a single 404 for the list does not make “Return Them” draw again', async () => {
+		const first = await draw();
+		stage.sandbox.faults([{ path: LIST, status: 404 }]);
+		expect(tokens(jsonOf(await draw({ whenWinnersExist: 'return' })))).toEqual(tokens(jsonOf(first)));
+		expect(stage.callsTo(DRAW)).toBe(0);
 	});
 
 	test('“Get Many” returns nothing, “Count” returns 0, and the trigger waits for the first winners', async () => {

@@ -44,8 +44,8 @@ export const participants = pagedList({
 		return { ...filter, startDate: startDate ?? '1970-01-01', endDate: endDate ?? '2999-12-31' };
 	},
 	findTest: ({ collection }) => collection && (({ Collection }) => isEqual(Collection, collection)),
-	awaitFirst: async (reading, client, { sweepstakesToken }) =>
-		await undefinedIfEmpty(client, sweepstakesToken, reading),
+	readFirst: async (read, client, { sweepstakesToken }) =>
+		await undefinedIfEmpty(client, sweepstakesToken, read),
 });
 
 /**

@@ -163,7 +163,8 @@ const ANNOUNCED_OTHERWISE =
  */
 export async function findScheduled(client: Client, order: DrawingToSchedule): Promise<Findings<Json>> {
 	const { sweepstakesToken } = order;
-	const records = (await undefinedIfEmpty(client, sweepstakesToken, findDrawings(client, order))) ?? [];
+	const read = async () => await findDrawings(client, order);
+	const records = (await undefinedIfEmpty(client, sweepstakesToken, read)) ?? [];
 	const existing = records.find((drawing) => isRequested(drawing, order));
 	if (existing && !mayShow(existing, order, ANNOUNCING)) client.hints.add(ANNOUNCED_OTHERWISE);
 	return { existing, records };

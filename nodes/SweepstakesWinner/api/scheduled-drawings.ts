@@ -33,8 +33,8 @@ const fetchScheduledDrawingsByPost = endpoint({
 export const scheduledDrawings = listing({
 	request: ofSweepstakes,
 	async *read(client, request) {
-		const reading = fetchScheduled(client, request);
-		const reply = await undefinedIfEmpty(client, request.sweepstakesToken, reading);
+		const fetch = async () => await fetchScheduled(client, request);
+		const reply = await undefinedIfEmpty(client, request.sweepstakesToken, fetch);
 		if (!reply) return;
 		const rest = withoutEnvelope(reply);
 		yield readDrawings(reply) ?? (saysNothing(rest) ? [] : [rest]);

@@ -106,11 +106,12 @@ async function readFirstPage(client: Client, filter: WinnerFilter, limit: number
 		const page = await client.call(fetchWinners, { ...filter, page: 1, itemsPerPage });
 		return { ...page, itemsPerPage: Math.min(itemsPerPage, page.records.length || itemsPerPage) };
 	};
-	const first = read(wanted).catch(async (error: unknown) => {
-		if (hasStatus(error, 400) && wanted > DEFAULT_PER_PAGE) return await read(DEFAULT_PER_PAGE);
-		throw error;
-	});
-	return await undefinedIfEmpty(client, filter.sweepstakesToken, first);
+	const readFirst = async () =>
+		await read(wanted).catch(async (error: unknown) => {
+			if (hasStatus(error, 400) && wanted > DEFAULT_PER_PAGE) return await read(DEFAULT_PER_PAGE);
+			throw error;
+		});
+	return await undefinedIfEmpty(client, filter.sweepstakesToken, readFirst);
 }
 
 /**

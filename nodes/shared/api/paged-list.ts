@@ -62,11 +62,11 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	/** Changes a page according to other parts of the reply. */
 	withRest?(page: WholePage<Key>, client: Client): WholePage<Key>;
 	/**
-	 * Waits for the first page. Use this if the service may return a 404 for an empty list.
+	 * Reads the first page by calling `read`. Use this if the service may return a 404 for an empty list.
 	 *
 	 * @returns undefined if the list is empty
 	 */
-	awaitFirst?<T>(reading: Promise<T>, client: Client, filter: z.output<Filter>): Promise<T | undefined>;
+	readFirst?<T>(read: () => Promise<T>, client: Client, filter: z.output<Filter>): Promise<T | undefined>;
 }
 
 /**
@@ -99,11 +99,10 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 	): Promise<WholePage<Key>> {
 		const request: Json = { ...toRequest(filter), [pageKey]: page };
 		if (pageSize) request[pageSize] = Math.min(size, largestPage);
-		const reading = client.call(fetch, request);
-		const read =
-			page === 1 && list.awaitFirst ? await list.awaitFirst(reading, client, filter) : await reading;
-		if (!read) return { records: [], total: 0, totalPages: 0, rest: {} };
-		return list.withRest?.(read, client) ?? read;
+		const read = async () => await client.call(fetch, request);
+		const found = page === 1 && list.readFirst ? await list.readFirst(read, client, filter) : await read();
+		if (!found) return { records: [], total: 0, totalPages: 0, rest: {} };
+		return list.withRest?.(found, client) ?? found;
 	}
 
 	function pages(
