@@ -21,8 +21,9 @@ function watchInvoices(Status: 'paid' | 'overdue', date: string) {
 		async findState({ client }) {
 			const { rest, total } = await invoices.readPage(client, {}, 1, 1);
 			if (isAbsent(rest.Summary)) return undefined;
-			return JSON.stringify([toDay(Date.now()), rest.Summary, total]);
+			return { day: toDay(Date.now()), summary: rest.Summary, total };
 		},
+		shows: 'which invoices there are',
 		list: ({ client }, limit) => invoices.each(client, { Status }, limit),
 		keyOf: readToken,
 		dateOf: (invoice) => invoice[date],

@@ -1,3 +1,4 @@
+import { ServiceError } from '../shared/client/failures';
 import { parseInstant } from '../shared/time/parse';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
@@ -7,9 +8,11 @@ import { findUnknown, toFingerprint, type PollSource, type WatchTarget } from '.
 interface Members extends Pick<PollSource, 'list'> {
 	/**
 	 * Fetches a value that changes whenever the set changes. While the value stays the same, the set is not read. If it
-	 * is undefined, the set is always read.
+	 * is undefined, the set is always read. `size` is how many records the set has, if the service counts them.
 	 */
-	findState(watched: WatchTarget): Promise<string | undefined>;
+	findState(watched: WatchTarget): Promise<({ size?: number } & Json) | undefined>;
+	/** Completes "The response does not show …". */
+	shows: string;
 	keyOf(record: Json): string;
 	dateOf(record: Json): unknown;
 }
@@ -25,25 +28,34 @@ const membersCursor = z.object({
 });
 
 /** Watches for records that join a set. A record that joins again counts as new. */
-export function watchNewMembers({ findState, list, keyOf, dateOf }: Members): PollSource {
+export function watchNewMembers({ findState, shows, list, keyOf, dateOf }: Members): PollSource {
 	const readTime = (record: Json) => parseInstant(dateOf(record))?.from ?? 0;
 	return {
 		async poll(watched, cursor) {
 			const before = membersCursor.safeParse(cursor).data;
 			// The state is read before the list. If a record joins the set between the two, this poll already finds it, and
 			// the next poll only reads the list once more. In the other order, the record would be missed.
-			const text = await findState(watched);
-			const state = text === undefined ? undefined : toFingerprint(text);
+			const current = await findState(watched);
+			const state = current && toFingerprint(JSON.stringify(current));
 			if (before && state !== undefined && state === before.state) return { found: [], cursor: before };
 			const members = new Map<string, Json>();
 			for await (const record of list(watched, Infinity)) members.set(toFingerprint(keyOf(record)), record);
+			const isShort = members.size < (current?.size ?? 0);
+			if (!before && isShort && members.size === 0)
+				throw new ServiceError({ code: 'unexpectedReply', missing: shows });
 			const known = new Set(before ? before.known : members.keys());
-			const found = findUnknown(members, known);
-			found.sort((one, other) => readTime(one.record) - readTime(other.record));
-			// The service's list may lag behind the state. If the state has changed but the list shows nothing new, the next
-			// poll reads the list once more.
-			const isSettled = !before || before.state === undefined || found.length > 0;
-			return { found, cursor: { state: isSettled ? state : undefined, known: [...members.keys()] } };
+			const added = findUnknown(members, known);
+			added.sort((one, other) => readTime(one.record) - readTime(other.record));
+			// The service's list may lag behind the state, or be empty by mistake. If it lacks records, or has nothing new
+			// although the state has changed, the next poll reads it once more.
+			const isUpToDate = current?.size === undefined ? added.length > 0 : !isShort;
+			const isSettled = !before || before.state === undefined || isUpToDate;
+			// Records that a short list lacks may still be in the set, so they stay known.
+			const kept = isShort ? known : [];
+			return {
+				found: added,
+				cursor: { state: isSettled ? state : undefined, known: [...new Set([...kept, ...members.keys()])] },
+			};
 		},
 
 		list,

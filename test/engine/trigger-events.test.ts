@@ -201,13 +201,40 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(await counted(poller)).toEqual([null, 1]);
 		});
 
+		test('finds an opt-out that the list lacks at first, even if the list already shows another new one', async () => {
+			await stage.addParticipant('jane@example.com');
+			const poller = pollerOf('optedOut');
+			await poller.poll();
+			nowMs += MINUTE_MS;
+			const shown = await out('first@example.com');
+			nowMs += MINUTE_MS;
+			const late = await out('second@example.com');
+			stage.sandbox.faults([{ path: '/participants/fetch', lag: { ms: MINUTE_MS / 2 } }]);
+			expect(valuesOf('ParticipantToken', await poller.poll())).toEqual([shown]);
+			expect(valuesOf('ParticipantToken', await poller.poll())).toEqual([late]);
+			expect(await counted(poller)).toEqual([null, 1]);
+		});
+
+		test('reads the list only once after an opt-out was deleted', async () => {
+			const ParticipantToken = await out('first@example.com');
+			const poller = pollerOf('optedOut');
+			await poller.poll();
+			const { sweepstakesToken: SweepstakesToken } = stage;
+			await out('second@example.com');
+			await poller.poll();
+			await stage.api('/participants/delete', { SweepstakesToken, ParticipantToken }, 'DELETE');
+			expect(await counted(poller)).toEqual([null, 2]);
+			expect(await counted(poller)).toEqual([null, 1]);
+		});
+
 		test('does not output old opt-outs again after reading the list has failed with a 404', async () => {
 			await out('first@example.com');
 			const poller = pollerOf('optedOut');
 			await poller.poll();
 			const added = await out('second@example.com');
-			stage.sandbox.faults([{ path: '/participants/fetch', times: 2, status: 404 }]);
-			await expect(poller.poll()).rejects.toThrow('does not show who has opted out');
+			stage.sandbox.faults([{ path: '/participants/fetch', times: 4, status: 404 }]);
+			await expect(pollerOf('optedOut').poll()).rejects.toThrow('does not show who has opted out');
+			expect(await poller.poll()).toBeNull();
 			expect(valuesOf('ParticipantToken', await poller.poll())).toEqual([added]);
 		});
 
