@@ -108,7 +108,7 @@ export async function readDrawnPeople(client: Client, request: DrawRequest): Pro
 	for (let waitMs = FIRST_LOOK_AGAIN_MS; ; waitMs *= 2) {
 		const { all, note } = await readListAndNote(client, request);
 		if (!note?.begun || hasEnded(client, note.begun))
-			return classify(request, withUnlisted(all, getDrawnByRun(client, request.draw)), note);
+			return classify(client, request, withUnlisted(all, getDrawnByRun(client, request.draw)), note);
 		await client.wait(waitMs);
 	}
 }
@@ -164,6 +164,7 @@ function hasEnded(client: Client, { processId, startedAt }: BegunDraw): boolean 
 }
 
 function classify(
+	client: Client,
 	{ draw: { group }, wanted, when }: DrawRequest,
 	all: readonly Json[],
 	note: DrawNote | undefined,
@@ -180,7 +181,7 @@ function classify(
 	const inOrder = sortByDraw(inGroup);
 	const found = { all, ofUnknownGroup: unknown };
 	if (!note) return { ...found, ...splitByTime(inOrder, wanted.winners, isMore ? 0 : wanted.backups) };
-	const drawn = [...note.drawn, ...findUnnotedPeople(all, note, wanted)];
+	const drawn = [...note.drawn, ...findUnnotedPeople(client, all, note, wanted)];
 	const roles = new Map(drawn.map(({ role, token }) => [token, role]));
 	if (inOrder.length === 0 && drawn.length > 0 && isAny && !isMore)
 		throw createUndecidedError('the service does not list the people who were drawn');
@@ -201,11 +202,13 @@ function sortAsNoted(inOrder: readonly Json[], drawn: DrawNote['drawn']): Json[]
 }
 
 /**
- * Returns the people of a draw that was stopped before they were written into the note.
+ * Returns the people of a draw that was stopped before they were written into the note. People who were certainly drawn
+ * later are not among them.
  *
  * @throws {InputError} if other people may have won since that draw, and some of these people may be backups
  */
 function findUnnotedPeople(
+	client: Client,
 	all: readonly Json[],
 	note: DrawNote,
 	{ backups }: PeopleCounts,
@@ -213,7 +216,13 @@ function findUnnotedPeople(
 	const { begun } = note;
 	if (!begun) return [];
 	const known = collectNotedIds(note);
-	const fresh = all.filter((winner) => mayBeFrom(winner, begun.group) && !known.has(readWinnerId(winner)));
+	const endedAt = begun.startedAt + MAX_DRAW_MS;
+	const fresh = all.filter(
+		(winner) =>
+			mayBeFrom(winner, begun.group) &&
+			!known.has(readWinnerId(winner)) &&
+			client.clock.judgeTiming(endedAt, winner.DrawDateTime) !== 'since',
+	);
 	const tokens = sortByDraw(fresh).map(readWinnerId);
 	const mayBeOfOthers = fresh.length > 0 && fresh.length !== begun.count;
 	// For a run without backups, everybody who has won since a draw of winners is a winner, whoever drew them.

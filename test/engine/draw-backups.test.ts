@@ -140,6 +140,22 @@ describeServices(() => {
 		expect([winners!.length, backups!.length]).toEqual([WINNERS, BACKUPS]);
 	});
 
+	test('after a run was killed before it drew the backups, as many people whom others draw later are winners', async () => {
+		await killAtCall(CALLS.lastIndexOf(DRAW), 'before');
+		type Notes = { Data: { Notes: Array<{ NoteToken: string; Note: string }> } };
+		const { NoteToken, Note } = (await stage.api<Notes>(NOTES)).Data.Notes[0]!;
+		const longAgo = Note.replace(/since (\d+)/, (_, at) => `since ${Number(at) - 48 * HOUR_MS}`);
+		await stage.api(UPDATE, { NoteToken, Note: longAgo });
+		const more = { whenWinnersExist: 'more', howManyWinnersToPick: BACKUPS, options: {} };
+		const [added] = peopleIn(await draw(more));
+		const [winners, backups] = peopleIn(
+			await draw({ whenWinnersExist: 'missing', howManyWinnersToPick: WINNERS + BACKUPS }),
+		);
+		expect(tokensOf(winners)).toEqual(expect.arrayContaining(tokensOf(added)));
+		expect([winners!.length, backups!.length]).toEqual([WINNERS + BACKUPS, BACKUPS]);
+		expect(await countListed()).toBe(WINNERS + 2 * BACKUPS);
+	});
+
 	test('a run without backups never returns a backup as a winner', async () => {
 		const [winners] = peopleIn(await draw());
 		for (const howManyWinnersToPick of [WINNERS, WINNERS + BACKUPS]) {
