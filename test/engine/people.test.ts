@@ -153,6 +153,25 @@ describe('the fields of the entry form', () => {
 		},
 	);
 
+	test.each<[string, IDataObject, string[]]>([
+		['a phone number', { Email: 'a@b.co', Phone: { a: 1 }, 'Birth Date': 'May' }, ['“Phone”', '“Birth Date']],
+		['both keys', { 'E-Mail': { a: 1 }, Phone: { a: 1 } }, ['“E-Mail”', '“Phone”']],
+	])(
+		'“Map Automatically” reports unreadable values together with the other problems of the row, and not as missing: %s',
+		async (_, row, labels) => {
+			await reopen({ longForm: true });
+			const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
+			const options = { allowNoContact: false, allowEmptyRequiredFields: false };
+			const whenAlreadyEntered = 'skip';
+			const names = { First_Name: 'Jane', Last_Name: 'Smith' };
+			const rows = [{ ...names, ...row }];
+			const { error } = await add({ whenAlreadyEntered, ...automatically(fields), options }, rows);
+			const text = `${error?.message} ${error?.description}`;
+			for (const label of labels) expect(text).toMatch(new RegExp(`${label}[^“]* must be`));
+			expect(text).not.toContain('is required');
+		},
+	);
+
 	test('“Map Automatically” reads each of many columns only once for all rows', async () => {
 		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
 		const normalized: string[] = [];

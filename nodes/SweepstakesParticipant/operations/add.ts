@@ -212,8 +212,9 @@ export const add = defineOperation({
 	findProblems({ sweepstakes: sweepstakesToken, whenAlreadyEntered, Fields, options, ...keys }) {
 		const person = toKeys(keys, Fields);
 		const required = options.allowEmptyRequiredFields ? [] : (Fields.columns[0]?.requires ?? []);
-		const missing = KEY_FIELDS.filter(({ name }) => required.includes(name) && !person[name]);
-		const hasKey = KEY_FIELDS.some(({ name }) => person[name]);
+		const isGiven = (name: keyof PersonKeys) => person[name] || name in (Fields.filling ?? {});
+		const missing = KEY_FIELDS.filter(({ name }) => required.includes(name) && !isGiven(name));
+		const hasKey = KEY_FIELDS.some(({ name }) => isGiven(name));
 		return [
 			...missing.map(({ label }) => new InputError(label, REQUIRED, [label])),
 			...(hasKey || options.allowNoContact ? [] : [new InputError('Email', NO_KEY, KEY_LABELS)]),

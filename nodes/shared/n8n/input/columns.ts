@@ -35,12 +35,13 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const missing = columns.filter(({ id, required }) => required && isEmpty(given[id]));
 	if (missing.length > 0 && !(allowEmpty && reading.item?.isOn(allowEmpty)))
 		problems.add(missing.map((column) => toMissing(column, reading)));
+	const filling = matched && readFilling(stored, matched.headings, row, reading, problems);
 	return {
 		values: filled,
 		columns: stored,
 		fixed: isAutomatic ? [] : listFixed(reading.stored),
 		timezone: reading.timezone,
-		filling: matched && readFilling(stored, matched.headings, row, reading),
+		filling,
 		unused: matched?.unused,
 		problems: problems.all,
 	};
@@ -65,20 +66,21 @@ function pickCells(columns: readonly StoredColumn[], headings: Headings, row: Ce
 
 /**
  * Maps the names of the node's fields that columns fill (`filledFrom`) to the values of these columns. Empty values are
- * left out.
+ * left out. A value with a problem becomes undefined.
  */
 function readFilling(
 	columns: readonly StoredColumn[],
 	headings: Headings,
 	row: Cells,
 	reading: Reading,
+	problems: Problems,
 ): MappedColumns['filling'] {
-	const filling: Record<string, string> = {};
+	const filling: Record<string, string | undefined> = {};
 	for (const { id, filledFrom } of columns) {
 		const heading = headings.get(id);
 		const cell = heading === undefined ? undefined : row[heading];
 		if (filledFrom && heading !== undefined && !isEmpty(cell))
-			filling[filledFrom] = readText(TEXT, cell, { ...reading, path: [heading] });
+			filling[filledFrom] = problems.collect(() => readText(TEXT, cell, { ...reading, path: [heading] }));
 	}
 	return filling;
 }

@@ -177,9 +177,9 @@ export interface MappedColumns {
 	timezone: string;
 	/**
 	 * With Map Automatically: the values in the input item for fields of the node. The keys are the names of these fields
-	 * (`filledFrom`).
+	 * (`filledFrom`). The value of a filled cell that has a problem is undefined.
 	 */
-	filling?: Readonly<Record<string, string>>;
+	filling?: Readonly<Record<string, string | undefined>>;
 	/** With Map Automatically: the keys of the input item that match no column of the form. */
 	unused?: readonly string[];
 	/** The problems with the columns' values. A value with a problem is missing from `values`. */

@@ -340,9 +340,9 @@ describe('columns of the entry form', () => {
 	test('that are mapped automatically are refused if a cell is not text, and the error names the cell’s heading', () => {
 		const hidden = { id: 'Key', displayName: 'Key', display: false, filledFrom: 'KeyEmail' };
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden] };
-		expect(() => read([field('resourceMapper')], { field: value }, { KEY: ['a'] })).toThrow(
-			'“KEY” must be text, but is ["a"]',
-		);
+		const { filling, problems } = mapped(value, { KEY: ['a'] });
+		expect(filling).toEqual({ KeyEmail: undefined });
+		expect(sentencesOf(problems)).toEqual(['“KEY” must be text, but is ["a"]']);
 	});
 
 	test('with values typed into the panel are distinguished from columns with expressions', () => {
