@@ -379,6 +379,17 @@ describe('“Delete”', () => {
 		expect(jsonOf(result)).toEqual(numbers.map(() => expect.objectContaining({ deleted: true })));
 	});
 
+	test('lists each deletion once if the same person is to be deleted twice, and deleting one of the entries fails at first', async () => {
+		await reopen({ entries: { duplicates: 'accept' } });
+		const numbers = ['2025550177', '202.555.0177'];
+		for (const [n, KeyPhoneNumber] of numbers.entries())
+			await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber });
+		stage.sandbox.faults([{ path: DELETE }, { path: DELETE, status: 400 }]);
+		const parameters = { participant: by('KeyPhoneNumber', numbers[0]!) };
+		const result = await run('delete', parameters, { onError: 'continueRegularOutput', items: [{}, {}] });
+		expect(jsonOf(result).map(({ deleted }) => deleted)).toEqual([true, undefined, true]);
+	});
+
 	test('keeps entries of other people that the service also returns, and reports them as not deleted', async () => {
 		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];
 		const { asked, result } = await deleteBy('KeyEmail', JANE, entry('1', { KeyEmail: JANE }), ...others);

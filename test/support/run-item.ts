@@ -14,5 +14,12 @@ export async function* runItem(
 	itemCount = 1,
 ): AsyncGenerator<object | readonly object[]> {
 	const request = operation.check(parameters);
-	yield* operation.run({ client, parameters, request, itemCount, rawValueOf: () => undefined });
+	yield* operation.run({
+		client,
+		parameters,
+		request,
+		itemIndex: 0,
+		itemCount,
+		rawValueOf: () => undefined,
+	});
 }

@@ -36,20 +36,14 @@ export const deleteParticipant = defineOperation({
 	preview,
 	request: fetchParticipant.request,
 	toRequest: toParticipantQuery,
-	async *run({ client, request }) {
+	async *run({ client, request, itemIndex }) {
+		// If an earlier attempt of this run deleted some of the people and then failed, only the others are still found.
+		const deleted = client.runHistory.getOrCreate(`deletions for item ${itemIndex}`, (): object[] => []);
+		yield [...deleted];
 		const { SweepstakesToken, ParticipantToken: picked } = request;
 		const { matching, others } = picked
 			? { matching: [picked], others: [] }
 			: await findParticipantsWithKey(client, request);
-		const unfinished = client.runHistory.getOrCreate(
-			'unfinished deletions',
-			() => new Map<string, object[]>(),
-		);
-		const key = JSON.stringify(request);
-		// If an earlier attempt of this run deleted some of the people and then failed, only the others are still found.
-		const deleted = unfinished.get(key) ?? [];
-		unfinished.set(key, deleted);
-		yield [...deleted];
 		for (const ParticipantToken of matching) {
 			const one = { SweepstakesToken, ParticipantToken };
 			const reply = async () => await preview.reply({ client, request: one });
@@ -61,7 +55,6 @@ export const deleteParticipant = defineOperation({
 				yield item;
 			}
 		}
-		unfinished.delete(key);
 		for (const ParticipantToken of others)
 			yield {
 				deleted: false,
