@@ -97,18 +97,23 @@ const MAX_DRAW_MS = 90_000;
  */
 const FIRST_LOOK_AGAIN_MS = 1_000;
 
+/** The maximum of these waits, in ms. All of them together last longer than two draws that take `MAX_DRAW_MS`. */
+const MAX_LOOK_AGAIN_MS = 2 * MAX_DRAW_MS;
+
 /**
  * Reads who has been drawn from the requested group. This includes members of the group who won a draw from all groups,
  * because the service does not record from which draw a winner comes.
  *
- * @throws {InputError} if no winner is certainly from the group, but some may be, or if winners and backups cannot be
- *   told apart
+ * @throws {InputError} if no winner is certainly from the group, but some may be, if winners and backups cannot be told
+ *   apart, or if others do not stop drawing
  */
 export async function readDrawnPeople(client: Client, request: DrawRequest): Promise<DrawnPeople> {
 	for (let waitMs = FIRST_LOOK_AGAIN_MS; ; waitMs *= 2) {
 		const { all, note } = await readListAndNote(client, request);
 		if (!note?.begun || hasEnded(client, note.begun))
 			return classify(client, request, withUnlisted(all, getDrawnByRun(client, request.draw)), note);
+		if (waitMs > MAX_LOOK_AGAIN_MS)
+			throw createUndecidedError('other runs were drawing each time the account note was read');
 		await client.wait(waitMs);
 	}
 }

@@ -320,6 +320,23 @@ test('if another process may still be drawing, the run waits up to 90 s, and che
 	expect(stage.callsTo(LIST) - looks).toBeLessThan(15);
 });
 
+test('a run fails and draws nobody if others are drawing each time it reads the account note', async () => {
+	fill(10);
+	const Title = `Winners and backups of ${stage.sweepstakesToken}`;
+	const startedAt = Math.trunc(Date.now());
+	// The node waits 1 s, 2 s, 4 s … between its reads.
+	for (let read = 0; read < 12; read++) {
+		const since = startedAt + (2 ** read - 1) * 1_000;
+		const Note = `Drawing 2 × Backup from allgroups since ${since} by ${ID}`;
+		stage.answer(NOTES, { Data: { TotalNotes: 1, Notes: [{ NoteToken: ID, Title, Note }] } });
+	}
+	const { error } = await draw();
+	expect(error?.message).toBe(
+		'“When Winners Exist” cannot be applied, because other runs were drawing each time the account note was read. This run drew nobody. Check the winners with Winner › Get Many',
+	);
+	expect(stage.callsTo(DRAW)).toBe(0);
+});
+
 test('the output for backups is empty if an expression asks for none, and a tool returns everybody in one output', async () => {
 	fill(10);
 	expect(placesIn(await draw({ options: { backups: '={{ 0 }}' } }))).toEqual([PLACES[0], []]);
