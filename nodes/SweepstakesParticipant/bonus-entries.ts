@@ -23,10 +23,13 @@ export async function setBonus(
 	/** The keys that show a reader who the person is. */
 	const person = entry && pickKeys(toPersonItem(entry), Object.keys(PERSON_FIELDS));
 	const request = { SweepstakesToken, ParticipantToken, BonusEntries: bonus.BonusEntries };
+	const key = toBonusKey(SweepstakesToken, one);
+	const { history } = client.account;
 	try {
 		const results = await client.callForItems(setBonusEntries, request, ({ Data }) => Data);
+		history.noteChange(key, bonus.PreviousBonusEntries, bonus.BonusEntries);
 		return results.map((set) => ({ ...person, ...bonus, ...set }));
 	} finally {
-		client.account.history.noteWrite([toBonusKey(SweepstakesToken, one)]);
+		history.noteWrite([key]);
 	}
 }

@@ -500,6 +500,23 @@ describe('bonus entries', () => {
 				expect(stage.paths()[0]).toBe('/participants/updateBonusEntries');
 			});
 
+			test('“Add Bonus Entries” does not lose what it has just added if the service still shows an earlier number', async () => {
+				const key = { SweepstakesToken: stage.sweepstakesToken, ParticipantToken: jane };
+				const earlier = await stage.api<object>(SINGLE, key);
+				const add = async (entriesToAdd: number) =>
+					jsonOf(await run('addBonusEntries', { participant: byId(jane), entriesToAdd }));
+				await add(10);
+				for (const [before, after] of [
+					[12, 13],
+					[13, 14],
+				]) {
+					stage.sandbox.faults([{ path: SINGLE, body: earlier }]);
+					expect(await add(1)).toMatchObject([{ PreviousBonusEntries: before, BonusEntries: after }]);
+				}
+				await run('setBonusEntries', { participant: byId(jane), BonusEntries: 2 });
+				expect(await add(1)).toMatchObject([{ PreviousBonusEntries: 2, BonusEntries: 3 }]);
+			});
+
 			test('with “Retry On Fail”, bonus entries that may have been added are not added again', async () => {
 				stage.lose('/participants/updateBonusEntries', 'after');
 				stage.sandbox.faults([{ path: SINGLE }, { path: SINGLE, status: 400 }]);

@@ -147,7 +147,11 @@ describe('if several items come in', () => {
 	});
 
 	test('an ambiguous draw does not stop an item that asks for another number of winners', async () => {
-		stage.sandbox.faults([{ path: DRAW, drop: 'after' }, { path: LIST }, { path: LIST, status: 404, times: 2 }]);
+		stage.sandbox.faults([
+			{ path: DRAW, drop: 'after' },
+			{ path: LIST },
+			{ path: LIST, status: 404, times: 2 },
+		]);
 		const result = await draw(OTHER_NUMBER, { items, onError: 'continueRegularOutput' });
 		expect(jsonOf(result).filter(({ error }) => error)).toHaveLength(1);
 		expect(stage.callsTo(DRAW)).toBe(3);

@@ -45,11 +45,12 @@ export const addBonusEntries = defineOperation({
 		const readAt = performance.now();
 		const found = await findPicked(client, picked);
 		const key = toBonusKey(SweepstakesToken, found);
+		const { history } = client.account;
 		yield* await client.runExclusively([key], async () => {
 			const { ParticipantToken } = found;
-			const isOutdated = client.account.history.mayBeWrittenSince(key, readAt);
+			const isOutdated = history.mayBeWrittenSince(key, readAt);
 			const one = isOutdated ? await findPicked(client, { SweepstakesToken, ParticipantToken }) : found;
-			const PreviousBonusEntries = readBonusEntries(one.entries);
+			const PreviousBonusEntries = history.withLastChange(key, readBonusEntries(one.entries));
 			const BonusEntries = PreviousBonusEntries + added;
 			if (!bonusEntries.safeParse(BonusEntries).success)
 				throw new InputError(

@@ -16,6 +16,9 @@ const MAX_WRITES = 5_000;
 /** How long the last write of a key is remembered, in ms. */
 const WRITES_MS = HOUR_MS;
 
+/** How long after a write the service may still show the number from before it, in ms. */
+const LAG_MS = MINUTE_MS;
+
 /** How long another process is assumed to use the account after a reply has revealed it, in ms. */
 const OTHERS_STAY_MS = MINUTE_MS;
 
@@ -53,6 +56,9 @@ export class AccountHistory {
 	 * Maps a key of `Client.runExclusively` to the time of the last write under this key, in ms of the monotonic clock.
 	 */
 	private readonly writtenAt = new RecentMap<string, number>(WRITES_MS, MAX_WRITES);
+
+	/** Maps a key of `Client.runExclusively` to the numbers that this process has replaced and written under this key. */
+	private readonly changes = new RecentMap<string, { replaced: readonly number[]; written: number }>(LAG_MS);
 
 	/** @param others its `metAt` is when another process last seemed to use the account */
 	constructor(private readonly others: { readonly metAt: number }) {}
@@ -92,6 +98,27 @@ export class AccountHistory {
 	/** Records that a write has ended, whether it succeeded or not. The caller must still hold the keys. */
 	noteWrite(keys: readonly string[]): void {
 		for (const key of keys) this.writtenAt.set(key, performance.now());
+	}
+
+	/**
+	 * Records that a number was written. The caller must still hold the key.
+	 *
+	 * @param replaced the number before; undefined if it is unknown
+	 */
+	noteChange(key: string, replaced: number | undefined, written: number): void {
+		const last = this.changes.get(key);
+		const earlier = last && last.written === replaced ? last.replaced : [];
+		this.changes.set(key, { replaced: replaced === undefined ? [] : [...earlier, replaced], written });
+	}
+
+	/**
+	 * Returns a number that was read, or the number that this process wrote last if the one that was read is older. The
+	 * caller must hold the key.
+	 */
+	withLastChange(key: string, read: number): number {
+		this.changes.forgetOld();
+		const last = this.changes.get(key);
+		return last?.replaced.includes(read) ? last.written : read;
 	}
 
 	/** Whether a reply in the last minute suggested that another process uses the account. */
