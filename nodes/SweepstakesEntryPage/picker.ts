@@ -9,6 +9,7 @@ import { fetchFormFields, type FormField } from './api/fields';
 import { asObject } from '../shared/json';
 import type { StoredColumn } from '../shared/n8n/operation/field';
 import { askForEditor } from '../shared/n8n/editor/ask';
+import { toStoredText } from '../shared/n8n/editor/stored-text';
 import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
 /**
@@ -30,7 +31,8 @@ async function readFields(context: ILoadOptionsFunctions): Promise<ResourceMappe
 	return await askForEditor(context, async (client) => {
 		const columnsOf = await readPickedSweepstakes(context, client);
 		const mayBeEmpty = context.getCurrentNodeParameter('options.allowEmptyRequiredFields') === true;
-		const fields = await fetchFormFields(client, columnsOf);
+		const form = await fetchFormFields(client, columnsOf);
+		const fields = form.filter(({ id }) => isStorable(id));
 		const [first, ...others] = fields.map((field) => toColumn(field, mayBeEmpty, columnsOf));
 		const required = fields.filter((field) => field.required && !mayBeEmpty);
 		const requires = required.flatMap(({ filledFrom }) => filledFrom ?? []);
@@ -46,14 +48,22 @@ function toColumn(
 	const column = { id, displayName, defaultMatch: false, required: false, display: true };
 	if (filledFrom) return { ...column, display: false, type: 'string', filledFrom, tenDigits, columnsOf };
 	const hasOptions = options.length > 0;
+	const storable = options
+		.filter(({ value }) => isStorable(value))
+		.map(({ name, value }) => ({ name: toStoredText(name), value }));
 	return {
 		...column,
-		displayName: dayOrder ? `${displayName} (${dayOrder})` : displayName,
+		displayName: toStoredText(dayOrder ? `${displayName} (${dayOrder})` : displayName),
 		required: required && !mayBeEmpty,
 		type: hasOptions ? 'options' : dayOrder ? 'dateTime' : toColumnType(type),
-		...(hasOptions && { options }),
+		...(hasOptions && { options: storable }),
 		...(dayOrder && { dayOrder }),
 	};
+}
+
+/** Whether n8n would keep an ID unchanged. Otherwise, n8n would evaluate it as an expression. */
+function isStorable(id: string): boolean {
+	return !id.startsWith('=');
 }
 
 function toColumnType(type: string): FieldType {

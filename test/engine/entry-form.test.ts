@@ -632,3 +632,29 @@ describe('if the editor cannot load the entry form, the mapping field', () => {
 		);
 	});
 });
+
+test('the mapping field gets no text that n8n would evaluate as an expression', async () => {
+	const FormFields = [
+		{ id: 1, name: '={{ 1 }}', type: 'text' },
+		{
+			id: 2,
+			name: 'Discount',
+			type: 'select',
+			options: [
+				{ id: 7, name: '=5%' },
+				{ id: '={{ 2 }}', name: 'Ten' },
+			],
+		},
+		{ id: 3, name: '\t={{ 3 }}', type: 'birthdate' },
+	];
+	stage.answer(FORM, { Data: { FormFields } });
+	const stored = await columns();
+	expect(stored).toMatchObject([
+		{ id: 'Discount', options: [{ name: ' =5%', value: '7' }] },
+		{ id: '_={{_3_}}' },
+	]);
+	expect(JSON.stringify(stored)).not.toContain('"=');
+	stage.answer(FORM, { Data: { FormFields } });
+	await add({ Fields: mapped({ Discount: '={{ "=5%" }}' }, stored) });
+	expect(stage.lastBody()).toMatchObject({ entryPageFields: { Fields: { Discount: '7' } } });
+});

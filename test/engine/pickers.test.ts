@@ -148,6 +148,14 @@ describe.each(
 		expect(tokens.filter(([, token]) => token !== stage.sweepstakesToken)).toEqual([]);
 	});
 
+	test('does not show a name or store an ID that n8n would evaluate as an expression', async () => {
+		stage.answer(path, { Data: { [list]: [{ ...record, [id]: '={{ 1 }}' }, { [id]: '={{ 2 }}' }] } });
+		const parameters = { sweepstakes: stage.picked, drip: byId(ID), Channel: 'email' };
+		const { results } = await stage.search(node, method, parameters);
+		expect(results.map(({ value }) => value)).toEqual(expect.arrayContaining([' ={{ 1 }}', ' ={{ 2 }}']));
+		expect(results.filter(({ name }) => name.startsWith('='))).toEqual([]);
+	});
+
 	test(
 		search ? 'lets the service search' : 'searches the list itself, because the service cannot',
 		async () => {

@@ -4,6 +4,7 @@ import { withToolDefault } from '../as-tool';
 import { markIfRequired, markWhileEmpty } from './empty-marks';
 import { asObject } from '../../json';
 import type { Parameters } from '../input/parameters';
+import { toStoredResults } from '../editor/stored-text';
 import type { Conditions, Field, ListSearch, Mode } from './field';
 import type { Operation } from './operation';
 
@@ -177,7 +178,8 @@ export function collectSearches(operations: ReadonlyArray<{ fields: readonly Fie
 		...options.flatMap((one) => ('type' in one ? listSearches(one) : [])),
 	];
 	const found = operations.flatMap(({ fields }) => fields.flatMap(listSearches));
-	return Object.assign({}, ...found) as Record<string, ListSearch>;
+	const searches = Object.entries(Object.assign({}, ...found) as Record<string, ListSearch>);
+	return Object.fromEntries(searches.map(([name, search]) => [name, toStoredResults(search)]));
 }
 
 /**
