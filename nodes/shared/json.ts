@@ -108,9 +108,12 @@ export function mayBeRounded(value: unknown): boolean {
 	return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
+/** Matches a number in JSON. It also matches numbers in strings. */
+const NUMERAL = /\d[\d.e+-]*/gi;
+
 /**
  * Searches a list or object for a number that would not reach the service unchanged: JSON turns NaN and Infinity into
- * null, and JavaScript rounds a whole number with too many digits when it parses text.
+ * null, and JavaScript rounds a whole number with too many digits when it parses text. Takes linear time.
  *
  * @param source the JSON text from which the value was parsed, if any
  */
@@ -118,18 +121,36 @@ export function findChangedNumber(
 	value: unknown,
 	source?: string,
 ): { path: string[]; number: number } | undefined {
-	const isRounded = (number: number) =>
-		source !== undefined && mayBeRounded(number) && !source.includes(String(number).replace('+', ''));
+	let numerals: Set<string> | undefined;
+	const isRounded = (number: number) => {
+		if (source === undefined || !mayBeRounded(number)) return false;
+		numerals ??= new Set(source.match(NUMERAL));
+		return !numerals.has(String(Math.abs(number)).replace('+', ''));
+	};
 	const seen = new Set<unknown>();
-	const open: Array<{ path: string[]; one: unknown }> = [{ path: [], one: value }];
+	const open: Trail[] = [{ key: '', one: value }];
 	for (let next = open.pop(); next; next = open.pop()) {
 		if (typeof next.one !== 'object' || next.one === null || seen.has(next.one)) continue;
 		seen.add(next.one);
 		for (const [key, one] of Object.entries(next.one)) {
-			const path = [...next.path, key];
-			if (typeof one === 'number' && (!Number.isFinite(one) || isRounded(one))) return { path, number: one };
-			open.push({ path, one });
+			const trail: Trail = { key, one, above: next };
+			if (typeof one === 'number' && (!Number.isFinite(one) || isRounded(one)))
+				return { path: listKeys(trail), number: one };
+			open.push(trail);
 		}
 	}
 	return undefined;
+}
+
+/** A value inside another value. The outermost value has no `above`. */
+interface Trail {
+	key: string;
+	one: unknown;
+	above?: Trail;
+}
+
+function listKeys(trail: Trail): string[] {
+	const keys: string[] = [];
+	for (let at = trail; at.above; at = at.above) keys.push(at.key);
+	return keys.reverse();
 }
