@@ -43,9 +43,6 @@ function listShares(sharedTo: unknown): unknown[] {
 	return isMap ? entries.map(([key, value]) => ({ [key]: value })) : [sharedTo];
 }
 
-/** The maximum depth of the search. A hostile server can nest a reply endlessly. */
-const MAX_DEPTH = 8;
-
 interface NamedValue {
 	key: string;
 	value: unknown;
@@ -55,8 +52,8 @@ interface NamedValue {
  * Lists the keys of a record and of all nested records, with their values. For a nested record or list, the keys inside
  * it are listed, and the key that leads to it gets the value undefined.
  */
-function findValues(value: unknown, key = '', depth = 0): NamedValue[] {
-	if (typeof value !== 'object' || value === null || depth === MAX_DEPTH) return [{ key, value }];
-	const inner = Object.entries(value).flatMap(([name, part]) => findValues(part, name, depth + 1));
+function findValues(value: unknown, key = ''): NamedValue[] {
+	if (typeof value !== 'object' || value === null) return [{ key, value }];
+	const inner = Object.entries(value).flatMap(([name, part]) => findValues(part, name));
 	return [{ key, value: undefined }, ...inner];
 }

@@ -63,7 +63,7 @@ describe('an oversized reply', () => {
 			async (path) => {
 				const { error } = await call(path, connection);
 				expect(error?.message).toBe(
-					'The service did not confirm this: its response is larger than 10 MB, or has more than 300,000 values. The call may have been processed, so it was not sent again',
+					'The service did not confirm this: its response is larger than 10 MB, or has more than 300,000 values or 100 levels. The call may have been processed, so it was not sent again',
 				);
 				expect(requests).toBe(1);
 				await closed;

@@ -83,18 +83,15 @@ interface RecordList {
 	records: Json[];
 }
 
-/** The maximum depth of the search. A hostile server can nest a reply endlessly. */
-const MAX_DEPTH = 8;
-
 /**
  * Finds all lists of records in a reply: arrays of objects, and objects that map tokens to objects. Records themselves
  * are not searched.
  */
-export function findRecordLists(value: unknown, key = '', depth = 0): RecordList[] {
+export function findRecordLists(value: unknown, key = ''): RecordList[] {
 	const records = readRecords(value);
 	if (records) return [{ key, records }];
-	if (!isObject(value) || depth === MAX_DEPTH) return [];
-	return Object.entries(value).flatMap(([inner, part]) => findRecordLists(part, inner, depth + 1));
+	if (!isObject(value)) return [];
+	return Object.entries(value).flatMap(([inner, part]) => findRecordLists(part, inner));
 }
 
 function readRecords(value: unknown): Json[] | undefined {

@@ -8,6 +8,7 @@ import type {
 
 import {
 	EGRESS_BLOCKED,
+	MAX_REPLY_LEVELS,
 	MAX_REPLY_MB,
 	MAX_REPLY_VALUES,
 	REPLY_TOO_LONG,
@@ -173,12 +174,6 @@ interface N8nResponse {
 }
 
 /**
- * One of these characters comes before each key of an object, and before each value in a list. So a body has no more
- * keys and list values than it has such characters.
- */
-const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
-
-/**
  * Reads the body of a reply.
  *
  * @throws {TooLongError} if the body is too long. The connection is closed then.
@@ -198,15 +193,36 @@ export class TooLongError extends Error {
 	readonly code = REPLY_TOO_LONG;
 }
 
-/** @throws {TooLongError} if the text is too long or has too many values */
+/** @throws {TooLongError} if the text is too long, or has too many values or levels */
 async function readBody(body: Bytes): Promise<string> {
 	const json = await readBytes(body, MAX_REPLY_MB);
-	let values = 0;
-	// A body has at least one byte per value, so a body of at most this many bytes needs no count.
-	if (json.length > MAX_REPLY_VALUES)
-		for (const byte of json) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
-	if (values > MAX_REPLY_VALUES) throw new TooLongError();
+	throwIfTooComplex(json);
 	return decoder.decode(json);
+}
+
+const CHARACTERS = [...'",[{]}\\'].map((character) => character.charCodeAt(0));
+const [QUOTE, COMMA, BRACKET, BRACE, END_OF_LIST, END_OF_OBJECT, BACKSLASH] = CHARACTERS;
+
+/**
+ * @throws {TooLongError} if a JSON text has too many values or levels. A comma or an opening bracket comes before each
+ *   key of an object, and before each value in a list. So there are no more keys and list values than these characters.
+ */
+function throwIfTooComplex(json: Uint8Array): void {
+	let values = 0;
+	let levels = 0;
+	let isInText = false;
+	for (let at = 0; at < json.length; at++) {
+		const byte = json[at];
+		if (byte === BACKSLASH) at++;
+		else if (byte === QUOTE) isInText = !isInText;
+		else if (isInText) continue;
+		else if (byte === COMMA) values++;
+		else if (byte === BRACKET || byte === BRACE) {
+			values++;
+			levels++;
+		} else if (byte === END_OF_LIST || byte === END_OF_OBJECT) levels--;
+		if (values > MAX_REPLY_VALUES || levels > MAX_REPLY_LEVELS) throw new TooLongError();
+	}
 }
 
 /** The maximum number of chunks in a reply. Even a chunk of a single byte takes more than a hundred bytes of memory. */

@@ -2,6 +2,7 @@ import type { Failure, FailureCode, FailureOf } from '../../client/failures';
 import {
 	ATTEMPT_TIMEOUT_MS,
 	DEADLINE_PASSED,
+	MAX_REPLY_LEVELS,
 	MAX_REPLY_MB,
 	MAX_REPLY_VALUES,
 	REPLY_TOO_LONG,
@@ -189,7 +190,7 @@ function describeNobody({ valueOf }: FailureContext): string {
 function describeNoReply({ code }: Fault): string {
 	if (code === DEADLINE_PASSED) return `it did not respond within ${formatSeconds(ATTEMPT_TIMEOUT_MS)}`;
 	if (code === REPLY_TOO_LONG)
-		return `its response is larger than ${MAX_REPLY_MB} MB, or has more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values`;
+		return `its response is larger than ${MAX_REPLY_MB} MB, or has more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values or ${MAX_REPLY_LEVELS} levels`;
 	return `it did not respond${code ? ` (${code})` : ''}`;
 }
 

@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { MAX_REPLY_MB, MAX_REPLY_VALUES, REPLY_TOO_LONG } from '../../../../../nodes/shared/client/transport';
+import {
+	MAX_REPLY_LEVELS,
+	MAX_REPLY_MB,
+	MAX_REPLY_VALUES,
+	REPLY_TOO_LONG,
+} from '../../../../../nodes/shared/client/transport';
 import {
 	keepAlive,
 	createFetchTransport,
@@ -64,10 +69,15 @@ const MAX_BYTES = MAX_REPLY_MB * 1_000_000;
 test.each<[string, number, (size: number) => Uint8Array[]]>([
 	['bytes', MAX_BYTES, (size) => [Buffer.alloc(size, ' ')]],
 	['chunks', 100_000, (size) => new Array<Uint8Array>(size).fill(Buffer.from(' '))],
-	...[',', '[', '{'].map((mark): [string, number, (size: number) => Uint8Array[]] => [
+	...[',', '[]', '{}'].map((mark): [string, number, (size: number) => Uint8Array[]] => [
 		`“${mark}”`,
 		MAX_REPLY_VALUES,
-		(size) => [Buffer.alloc(size, mark), Buffer.from('   ')],
+		(size) => [Buffer.from(mark.repeat(size)), Buffer.from('   ')],
+	]),
+	...['[', '{"[\\"{": '].map((start): [string, number, (size: number) => Uint8Array[]] => [
+		`levels with “${start}”`,
+		MAX_REPLY_LEVELS,
+		(size) => [Buffer.from(start.repeat(size))],
 	]),
 ])('a reply may have as many %s as the limit allows, but not one more', async (_what, limit, toBody) => {
 	const outcome = async (size: number) =>
