@@ -2,7 +2,9 @@ import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesCalendarEvent } from '../../nodes/SweepstakesCalendarEvent/SweepstakesCalendarEvent.node';
+import { SweepstakesCampaign } from '../../nodes/SweepstakesCampaign/SweepstakesCampaign.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { openStages, stage } from '../support/engine/resource';
 import { ID } from '../support/constants';
@@ -110,5 +112,22 @@ test.each(Object.entries(CASES))(
 		const LEFT_OUT =
 			/^The output leaves out 1 of the \w+, because the service does not say whether they match the filters\.$/;
 		expect(result.hints).toEqual(keepsUnclear ? [] : [expect.stringMatching(LEFT_OUT)]);
+	},
+);
+
+test.each([
+	['getDoNotContactList', 'Address', 'Search', new SweepstakesMessage()],
+	['getRecipients', 'Address', 'Search', new SweepstakesCampaign()],
+	['getDripContacts', 'Contact ID', 'contactId', new SweepstakesCampaign()],
+])(
+	'the filter of “%s” by “%s” must not be empty, because everybody would be returned instead of one person',
+	async (operation, label, name, node) => {
+		const filters = { [name]: '={{ $json.person }}' };
+		const parameters = { campaign: byId(ID), drip: byId(ID), filters };
+		const { error } = await stage.run(node, operation, parameters, { items: [{ person: null }] });
+		expect(error?.message).toBe(
+			`“Filters › ${label}” is required, but {{ $json.person }} is empty. The input has these fields: person`,
+		);
+		expect(stage.paths()).toEqual([]);
 	},
 );

@@ -68,6 +68,8 @@ export const wholeAddress = {
 	displayName: 'Address',
 	name: 'Search',
 	type: 'string',
+	// If it were empty, everybody would be returned instead of one person.
+	typeOptions: { refuseEmpty: true },
 	default: '',
 	placeholder: 'e.g. jane@example.com',
 	description: 'Return only this email address or phone number. Enter it in full.',

@@ -24,6 +24,8 @@ export const getDripContacts = defineOperation({
 					displayName: 'Contact ID',
 					name: 'contactId',
 					type: 'string',
+					// If it were empty, everybody would be returned instead of one contact.
+					typeOptions: { refuseEmpty: true },
 					default: '',
 					placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
 					description:
