@@ -215,6 +215,9 @@ export class Store {
 	/** Removes a sweepstakes and everything that belongs to it. */
 	removeSweepstakes(sweepstakes: Sweepstakes): void {
 		for (const event of this.listEvents(sweepstakes)) this.events.remove(event);
+		const isOwn = ({ SweepstakesToken }: Campaign) => SweepstakesToken === sweepstakes.SweepstakesToken;
+		for (const campaign of this.campaigns.of(sweepstakes.UserToken).filter(isOwn))
+			this.campaigns.remove(campaign);
 		for (const owned of this.ownedBySweepstakes) owned.removeAll(sweepstakes.SweepstakesToken);
 		this.sweepstakes.remove(sweepstakes);
 	}

@@ -21,6 +21,18 @@ export const sweepstakes = [
 		],
 	},
 	{
+		title: 'The campaigns of a sweepstakes are deleted with it',
+		steps: [
+			{
+				call: '/_sandbox/campaigns',
+				send: { Name: 'Its own', SweepstakesToken: named('SweepstakesToken') },
+			},
+			{ call: '/_sandbox/campaigns', send: { Name: 'Of the account' } },
+			{ call: '/sweepstakes/delete' },
+			{ call: '/messaging/campaigns', reply: { TotalResults: 1, 'Campaigns.0.Name': 'Of the account' } },
+		],
+	},
+	{
 		title:
 			'A new sweepstakes has a default group and time zone, and each account lists only its own sweepstakes',
 		steps: [
