@@ -6,6 +6,7 @@ import { hasStatus, ServiceError, undefinedIfServiceFails } from '../../shared/c
 import { fetchParticipant, type ParticipantQuery } from '../../SweepstakesParticipant/api/participants';
 import { toPersonItem } from '../../SweepstakesParticipant/items';
 import { sendOnChannels } from '../items';
+import { InputError } from '../../shared/n8n/errors/node-errors';
 import { allowEmptyParts } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toParticipantQuery, participant } from '../../SweepstakesParticipant/picker';
@@ -111,6 +112,9 @@ export const send = defineOperation({
 			// The service returns a 404 for a participant who has opted out.
 			if (hasOptedOut) throw new ServiceError({ code: 'refused', status: 404 });
 			const Channels = await previewChannels(client, Channel, addresses);
+			const sendsSms = Channels.some((one) => one.Channel === 'sms' && one.address && one.Status === null);
+			if (sendsSms && !fitsChannel({ Channel: 'sms', Message }))
+				throw new InputError('Message', TOO_LONG_FOR_SMS.message);
 			const text = { subject: Subject ?? null, text: Message };
 			return { Data: { Channels, Duplicate: null, ...text, NotificationId: null } };
 		};
