@@ -117,7 +117,12 @@ inDialects(() => {
 
 	test('questions can be copied to another survey even with the settings and choices that the service has filled in', async () => {
 		const returned = [
-			{ QuestionToken: ID, Order: 1, Settings: { MinValue: 0, MaxValue: 0 }, ...question('Why?') },
+			{
+				QuestionToken: ID,
+				Order: 1,
+				Settings: { MinValue: 0, MaxValue: 0, MinDate: null },
+				...question('Why?'),
+			},
 			{
 				QuestionToken: ID,
 				Order: 2,
@@ -130,7 +135,8 @@ inDialects(() => {
 			},
 		];
 		await create(inJson(returned));
-		const [, which] = stage.lastBody().Questions as [unknown, { Options: object[] }];
+		const [why, which] = stage.lastBody().Questions as [{ Settings: object }, { Options: object[] }];
+		expect(why.Settings).toEqual({ MinValue: 0, MaxValue: 0 });
 		expect(which.Options).toEqual([{ Label: 'a' }, { Label: 'b', Value: '2' }]);
 	});
 

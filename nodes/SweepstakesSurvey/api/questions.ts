@@ -41,6 +41,11 @@ const fieldType = z.enum([
 	'date',
 ]);
 
+/** Drops the keys that the service returns as null because they are not set. */
+function dropNulls<Sent extends object>(sent: Sent): Sent {
+	return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)) as Sent;
+}
+
 /**
  * A question to send. The format is the one in which the service returns questions, so that the questions of one survey
  * can be copied to another.
@@ -54,7 +59,7 @@ const question = writtenObject(
 		Layout: z.string().nullish(),
 		Required: z.boolean().nullish(),
 		Options: choices.nullish(),
-		Settings: z.record(z.unknown()).nullish(),
+		Settings: z.record(z.unknown()).transform(dropNulls).nullish(),
 	},
 	'QuestionToken',
 )
@@ -68,9 +73,7 @@ const question = writtenObject(
 		const areLimits = FieldType === 'slider' && typeof MinValue === 'number' && typeof MaxValue === 'number';
 		if (areLimits && MinValue >= MaxValue) refuse(['Settings', 'MinValue'], 'must be below {MaxValue}');
 	})
-	.transform(
-		(sent) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)) as typeof sent,
-	);
+	.transform(dropNulls);
 
 type Question = z.output<typeof question>;
 
