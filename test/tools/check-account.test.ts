@@ -1,5 +1,5 @@
 import { DIALECTS, type Sandbox } from '../../sandbox';
-import { READING_GUESSES } from '../../tools/check-account/guesses';
+import { judge, READING_GUESSES } from '../../tools/check-account/guesses';
 import { PLAN } from '../../tools/check-account/plan';
 import { Progress } from '../../tools/check-account/progress';
 import type { Attempt } from '../../tools/check-account/recorder';
@@ -232,6 +232,21 @@ describe('the check of an account', () => {
 		expect(words).toMatch(/POST \/winners\/fetch came near the nodes’ deadline of 60 s: 45.0 s/);
 		expect(words).not.toMatch(/plan came near/);
 	});
+});
+
+it.each([
+	['60', ['seconds'], undefined],
+	['60, 60', ['seconds'], undefined],
+	['Fri, 31 Jan 2031 12:00:00 GMT', ['a date'], undefined],
+	['soon', [], 'something else'],
+	[undefined, [], 'no such header'],
+])('the check of an account reports a Retry-After that the nodes cannot read: %s', (header, answers, came) => {
+	const headers = { ...(header && { 'retry-after': header }) };
+	const attempt = { call: 'POST /account/plan', request: {}, status: 429, headers };
+	const judged = judge(READING_GUESSES, [attempt as unknown as Attempt]);
+	const { answers: found, findings } = judged.find(({ question }) => question.includes('Retry-After'))!;
+	expect(found).toEqual(answers);
+	expect(findings.map((one) => one.came)).toEqual(came ? [came] : []);
 });
 
 it('the check of an account measures each call, and warns if one comes near the nodes’ deadline', () => {

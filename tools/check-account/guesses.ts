@@ -1,5 +1,6 @@
 import { isAbsent, isObject, toPlainKey, asRecords, asText, type Json } from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/replies';
+import { readRetryAfterMs } from '../../nodes/shared/client/verdict';
 import { removeDuplicates, type Finding } from './finding';
 import { formatOf, inWords } from './formats';
 import { orderOf } from './lists';
@@ -336,13 +337,13 @@ export const READING_GUESSES: readonly Guess[] = [
 	},
 	{
 		question: 'A 429 says when to try again (Retry-After) in',
-		expected: 'seconds',
+		expected: 'seconds or a date',
 		means: 'Workflows wait as long as the nodes think best, perhaps too short or too long.',
-		answers: inRefusal(429, ({ headers }) =>
-			/^\d+$/.test(headers['retry-after'] ?? '')
-				? 'seconds'
-				: toUnexpected(headers['retry-after'] ? 'something else' : 'no such header'),
-		),
+		answers: inRefusal(429, ({ headers: { 'retry-after': header } }) => {
+			if (!header) return toUnexpected('no such header');
+			if (readRetryAfterMs(header) === undefined) return toUnexpected('something else');
+			return /^\s*\d/.test(header) ? 'seconds' : 'a date';
+		}),
 	},
 	{
 		question: 'A 503 comes from',
