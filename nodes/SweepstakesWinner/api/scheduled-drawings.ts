@@ -127,8 +127,8 @@ function readDrawings(reply: Json): Json[] | undefined {
  * @guess The token of a scheduled drawing is called
  */
 export function readDrawingToken(drawing: Json): string | undefined {
-	const [, token] = Object.entries(drawing).find(([key]) => /^scheduled?token$/i.test(key)) ?? [];
-	return uuid.safeParse(token).data;
+	const named = Object.entries(drawing).filter(([key]) => /^scheduled?token$/i.test(key));
+	return named.map(([, token]) => uuid.safeParse(token).data).find(Boolean);
 }
 
 export const deleteScheduledDrawing = endpoint({

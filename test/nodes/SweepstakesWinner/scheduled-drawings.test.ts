@@ -41,3 +41,8 @@ test.each([
 	expect(readDrawingToken({ [key]: ID })).toBe(token);
 	expect(readDrawingToken({ [key]: 'text' })).toBeUndefined();
 });
+
+test('if only one of a drawing’s two token keys has a value, it is the token', () => {
+	expect(readDrawingToken({ ScheduleToken: null, scheduledToken: ID })).toBe(ID);
+	expect(readDrawingToken({ scheduledToken: '', ScheduleToken: ID })).toBe(ID);
+});
