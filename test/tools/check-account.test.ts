@@ -240,14 +240,34 @@ it.each([
 	['Fri, 31 Jan 2031 12:00:00 GMT', ['a date'], undefined],
 	['soon', [], 'something else'],
 	[undefined, [], 'no such header'],
-])('the check of an account reports a Retry-After that the nodes cannot read: %s', (header, answers, came) => {
-	const headers = { ...(header && { 'retry-after': header }) };
-	const attempt = { call: 'POST /account/plan', request: {}, status: 429, headers };
-	const judged = judge(READING_GUESSES, [attempt as unknown as Attempt]);
-	const { answers: found, findings } = judged.find(({ question }) => question.includes('Retry-After'))!;
-	expect(found).toEqual(answers);
-	expect(findings.map((one) => one.came)).toEqual(came ? [came] : []);
-});
+])(
+	'the check of an account reports a Retry-After that the nodes cannot read: %s',
+	(header, answers, came) => {
+		const headers = { ...(header && { 'retry-after': header }) };
+		const attempt = { call: 'POST /account/plan', request: {}, status: 429, headers };
+		const judged = judge(READING_GUESSES, [attempt as unknown as Attempt]);
+		const { answers: found, findings } = judged.find(({ question }) => question.includes('Retry-After'))!;
+		expect(found).toEqual(answers);
+		expect(findings.map((one) => one.came)).toEqual(came ? [came] : []);
+	},
+);
+
+it.each([
+	[{ OptOutDate: '2031-01-31' }, ['OptOutDate'], []],
+	[{ OptOutDate: null, CreationDate: '2031-01-31' }, ['CreationDate'], []],
+	[{ OptOutDate: null, CreationDate: '' }, [], []],
+	[{}, [], ['neither']],
+])(
+	'the check of an account does not take an empty field for the one that has the value: %j',
+	(dates, answers, came) => {
+		const body = { Response: true, Participants: [{ Collection: 'OptOuts', ...dates }] };
+		const attempt = { call: 'POST /participants/fetch', request: {}, status: 200, headers: {}, body };
+		const judged = judge(READING_GUESSES, [attempt as unknown as Attempt]);
+		const { answers: found, findings } = judged.find(({ question }) => question.startsWith('An opt-out'))!;
+		expect(found).toEqual(answers);
+		expect(findings.map((one) => one.came)).toEqual(came);
+	},
+);
 
 it('the check of an account measures each call, and warns if one comes near the nodes’ deadline', () => {
 	const attempt = (ms: number) => ({ ms }) as Attempt;

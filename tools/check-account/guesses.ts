@@ -1,4 +1,12 @@
-import { isAbsent, isObject, toPlainKey, asRecords, asText, type Json } from '../../nodes/shared/json';
+import {
+	isAbsent,
+	isBlank,
+	isObject,
+	toPlainKey,
+	asRecords,
+	asText,
+	type Json,
+} from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/replies';
 import { readRetryAfterMs } from '../../nodes/shared/client/verdict';
 import { removeDuplicates, type Finding } from './finding';
@@ -70,11 +78,13 @@ function inRefusal(status: number, read: (attempt: Attempt) => Answer): Guess['a
 	return (attempts) => attempts.filter((one) => one.status === status).map(read);
 }
 
-/** Creates a reader that returns the first of these keys that a record has. */
+/** Creates a reader that returns the first of these keys that has a value in a record. */
 const keyOf =
 	(...keys: string[]) =>
-	(record: Json): Answer =>
-		keys.find((key) => Object.hasOwn(record, key)) ?? toUnexpected('neither');
+	(record: Json): Answer => {
+		const isEmpty = keys.some((key) => Object.hasOwn(record, key));
+		return keys.find((key) => !isBlank(record[key])) ?? (isEmpty ? undefined : toUnexpected('neither'));
+	};
 
 const combine = (...readings: Array<Guess['answers']>): Guess['answers'] => {
 	return (attempts) => readings.flatMap((read) => read(attempts));
@@ -220,7 +230,7 @@ export const READING_GUESSES: readonly Guess[] = [
 		expected: 'ExpirationDate or EndDate',
 		means: 'The guard “Entry Period Must Have Ended” cannot tell the end, and refuses to draw.',
 		answers: inRecord('POST /sweepstakes/fetch', ({ Settings }) =>
-			isObject(Settings) && 'EndDate' in Settings && 'ExpirationDate' in Settings
+			isObject(Settings) && !isBlank(Settings.EndDate) && !isBlank(Settings.ExpirationDate)
 				? 'EndDate and ExpirationDate'
 				: keyOf('ExpirationDate', 'EndDate')(part(Settings)),
 		),
