@@ -89,6 +89,12 @@ describe('`npm run check:account`', () => {
 			expect(output + report).not.toContain(value);
 	});
 
+	it('does not show the token if it is given in place of a file', async () => {
+		const { code, output } = await check(sandbox, ['--token-file', 'secret-token']);
+		expect(code).toBe(1);
+		expect(output).toBe('The file of --token-file cannot be read. It must contain only the API token.\n');
+	});
+
 	it('changes the account with --write only after the user has typed the sweepstakes’ handler', async () => {
 		sandbox.clearCalls();
 		const { code, output } = await check(sandbox, ['--write', '--sweepstakes', 'SUMMER'], 'yes\n');

@@ -98,11 +98,20 @@ async function baseUrlFor({ baseUrl }: Options): Promise<string> {
 
 async function tokenFor({ tokenFile }: Options): Promise<string> {
 	const token =
-		(tokenFile === undefined ? process.env.SWEEPSTAKES_API_TOKEN : readFileSync(tokenFile, 'utf8')) ??
+		(tokenFile === undefined ? process.env.SWEEPSTAKES_API_TOKEN : readTokenFile(tokenFile)) ??
 		(await askSecretly(TERMINAL, 'API token (not shown): '));
 	const problem = findTokenProblem(token);
 	if (problem) throw new Error(`${problem}.`);
 	return trimToken(token);
+}
+
+/** @throws Error without the name of the file, because somebody may have entered the token in its place */
+function readTokenFile(file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		throw new Error('The file of --token-file cannot be read. It must contain only the API token.');
+	}
 }
 
 async function confirmWriting(handler: string): Promise<void> {
