@@ -186,7 +186,7 @@ describe('lists of drawings and time zones that differ from the documentation', 
 		],
 		['as an empty list next to another list', { Groups: groups, Drawings: [], Total: 0 }, []],
 		['as strings', { Drawings: [ID] }, [{ Drawings: [ID] }]],
-		['only up to a certain depth', deep, [deep]],
+		['at any depth', deep, [drawing]],
 	])('the drawings are found %s', async (_what, body, expected) => {
 		stage.answer(PATH, body);
 		expect(await list()).toEqual(expected);
