@@ -39,9 +39,13 @@ export function watchNewMembers({ findState, shows, list, keyOf, dateOf }: Membe
 			const state = current && toFingerprint(JSON.stringify(current));
 			if (before && state !== undefined && state === before.state) return { found: [], cursor: before };
 			const members = new Map<string, Json>();
-			for await (const record of list(watched, Infinity)) members.set(toFingerprint(keyOf(record)), record);
-			const isShort = members.size < (current?.size ?? 0);
-			if (!before && isShort && members.size === 0)
+			let listed = 0;
+			for await (const record of list(watched, Infinity)) {
+				listed++;
+				members.set(toFingerprint(keyOf(record)), record);
+			}
+			const isShort = listed < (current?.size ?? 0);
+			if (!before && isShort && listed === 0)
 				throw new ServiceError({ code: 'unexpectedReply', missing: shows });
 			const known = new Set(before ? before.known : members.keys());
 			const added = findUnknown(members, known);

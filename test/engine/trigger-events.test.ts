@@ -215,6 +215,21 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(await counted(poller)).toEqual([null, 1]);
 		});
 
+		test('finds somebody who opts out again, even if the list has another person twice', async () => {
+			const twice = { KeyEmail: 'a@example.com', OptOutDate: '2089-01-01T00:00:00.000Z' };
+			const other = { KeyEmail: 'b@example.com', OptOutDate: '2089-01-01T00:00:00.000Z' };
+			const pollFor = async (...people: object[]) => {
+				const Counts = { Participants: 0, AmoeParticipants: 0, OptOuts: people.length, Total: people.length };
+				stage.answer('/participants/count', { Data: { Counts } });
+				listed(people.map((one, GroupName) => ({ ...one, GroupName: `${GroupName}` })));
+				return (await poller.poll())?.length ?? 0;
+			};
+			const poller = pollerOf('optedOut');
+			expect(await pollFor(twice, twice, other)).toBe(0);
+			expect(await pollFor(twice, twice)).toBe(0);
+			expect(await pollFor(twice, twice, other)).toBe(1);
+		});
+
 		test('reads the list only once after an opt-out was deleted', async () => {
 			const ParticipantToken = await out('first@example.com');
 			const poller = pollerOf('optedOut');
