@@ -3,7 +3,7 @@ import { ServiceError, undefinedIfServiceFails } from '../shared/client/failures
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, keyed, noRequest, reads, safe, safeDelete } from '../shared/api/endpoint';
-import { acknowledgement, certainRecords, dataReply, part, texts } from '../shared/api/replies';
+import { acknowledgement, dataReply, part, records, texts } from '../shared/api/replies';
 import { collect } from '../shared/api/pages';
 import { channels, email, idempotencyKey, optionalCount, uuid } from '../shared/api/formats';
 import { MESSAGING_PAGES, pagedList } from '../shared/api/paged-list';
@@ -36,7 +36,7 @@ export const TOO_LONG_FOR_SMS = {
 };
 
 /** The reply to a message that was sent to a person. */
-export const sentReply = z.object({ Data: z.object({ Channels: certainRecords() }).passthrough() });
+export const sentReply = z.object({ Data: z.object({ Channels: records() }).passthrough() });
 
 export const sendMessage = endpoint({
 	call: 'POST /messaging/send',

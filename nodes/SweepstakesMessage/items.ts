@@ -22,8 +22,9 @@ const REASONS = new Map([
 const OTHER_REASON = 'see the column “Reason”';
 
 /**
- * Sends a message to a person. Returns an item per channel, even if the message was skipped on every channel. All items
- * have the same keys, because n8n's table view takes its columns from the first item.
+ * Sends a message to a person. Returns an item per channel, even if the message was skipped on every channel, or one item
+ * if the service names no channels. All items have the same keys, because n8n's table view takes its columns from the
+ * first item.
  *
  * @param about the fields that describe the message in each item
  */
@@ -43,7 +44,7 @@ export async function sendOnChannels<Request extends ZodTypeAny>(
 			return { ...channel, skipped, Reason, Message, ...about, ...more, MessageToken };
 		});
 	const toSentItems = ({ Data: { Channels, ...Data } }: z.output<typeof sentReply>) =>
-		toItems(Channels, Data);
+		toItems(Channels.length > 0 ? Channels : [{}], Data);
 	return await client.callForItems(endpoint, message, toSentItems, { preview }).catch((error: unknown) => {
 		const { body, done } = getRefusal(error);
 		const channels = asRecords(asObject(body?.Data).Channels);

@@ -125,6 +125,17 @@ describe('“Send”', () => {
 		expect(items.filter(({ json }) => json.Channel === 'email')).toHaveLength(2);
 	});
 
+	test.each([
+		[true, ['Skipped 1 item: the same message was sent before.']],
+		[false, []],
+	])('returns the person even if the service names no channels (duplicate: %p)', async (Duplicate, hints) => {
+		await enter([jane!]);
+		stage.answer(SEND, { Data: { Channels: null, Duplicate } });
+		const result = await send();
+		expect(jsonOf(result)).toMatchObject([{ Email: jane!.email, skipped: Duplicate, Duplicate }]);
+		expect(result.hints).toEqual(hints);
+	});
+
 	const skipped = (Reason: string) => {
 		const Channels = [{ Channel: 'email', Status: 'skipped', Reason }];
 		return { path: SEND, status: 422, body: { Response: false, Message: 'No.', Data: { Channels } } };
