@@ -41,10 +41,14 @@ export function pages(controls: Controls, token: string, dialect: Dialect) {
 				throw invalid('The address is signed: send no Authorization header.');
 			const { file, mode } = controls.openFile(params.link);
 			const disposition = `${mode === 'download' ? 'attachment' : 'inline'}; filename="${file.Filename}"`;
-			return reply
-				.type(file.MimeType)
-				.header('content-disposition', disposition)
-				.send(Buffer.from(file.content, 'base64'));
+			return (
+				reply
+					.type(file.MimeType)
+					.header('content-disposition', disposition)
+					// An SVG image from a stranger could otherwise run a script that reads the token and uses the control routes.
+					.header('content-security-policy', 'sandbox')
+					.send(Buffer.from(file.content, 'base64'))
+			);
 		});
 	};
 }

@@ -35,6 +35,17 @@ it('the sandbox’s web page escapes what callers sent', async () => {
 	expect((await page()).text).not.toMatch(/<script>alert|<img src/);
 });
 
+it('a file at its temporary address cannot run scripts in a browser', async () => {
+	const FileData = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
+	const file = { Filename: 'a.svg', MimeType: 'image/svg+xml', FileData };
+	const { Data } = await bench.sandbox.api<{ Data: { FileToken: string } }>('/files/upload', file);
+	const link = await bench.sandbox.api<{ Data: { Url: string } }>('/files/getFileUrl', {
+		FileToken: Data.FileToken,
+	});
+	const { type, headers } = await page(link.Data.Url);
+	expect([type, headers['content-security-policy']]).toEqual(['image/svg+xml', 'sandbox']);
+});
+
 it('on the sandbox’s web page, an account’s rate window shows how full it is, when its oldest call expires, and which calls were refused', async () => {
 	let now = Date.UTC(2030, 0, 15);
 	const limited = await openBench({ accounts: [{ plan: { MaxApiCallsPerMinute: 10 } }], now: () => now });
