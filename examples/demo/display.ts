@@ -17,9 +17,13 @@ export class Display {
 
 	constructor(private readonly out: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>) {}
 
-	/** Prints a permanent line in place of the progress line. */
-	say(line: string): void {
-		this.out.write(`${this.isLive ? TO_START_OF_LINE + CLEAR_TO_END_OF_LINE : ''}${line}\n`);
+	/**
+	 * Prints permanent lines in place of the progress line. Other control characters are replaced, because a spreadsheet
+	 * could contain commands for the terminal.
+	 */
+	say(lines: string): void {
+		const shown = lines.replace(/[^\P{Cc}\n]/gu, '�');
+		this.out.write(`${this.isLive ? TO_START_OF_LINE + CLEAR_TO_END_OF_LINE : ''}${shown}\n`);
 		this.isLive = false;
 	}
 

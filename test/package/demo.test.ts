@@ -86,6 +86,12 @@ describe('The demo’s display', () => {
 		);
 	});
 
+	test('does not pass a spreadsheet’s commands on to the terminal', () => {
+		const { display, written } = open(true);
+		display.say('“\x1b]52;c;cm0K\x07\r\x9b2J” is not\nan email');
+		expect(written()).toBe('“�]52;c;cm0K���2J” is not\nan email\n');
+	});
+
 	test('writes a plain progress line at most every ten seconds if there is no terminal', () => {
 		const { display, written } = open(false);
 		for (let second = 0; second <= 25; second++) {
