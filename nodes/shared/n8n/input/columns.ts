@@ -22,22 +22,23 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	if (isAutomatic && stored.length === 0) throw createInputError(reading, LACKS_COLUMNS);
 	const columns = stored.filter(({ removed, display }) => !removed && display !== false);
 	const matched = isAutomatic ? matchColumns(stored, Object.keys(row)) : undefined;
-	const given = matched ? pickCells(columns, matched.headings, row) : asObject(mapped);
+	const cells = matched ? pickCells(columns, matched.headings, row) : Object.entries(asObject(mapped));
+	const given = new Map(cells);
 	const problems = new Problems();
-	const filled: Cells = {};
-	for (const id of new Set([...columns.map(({ id }) => id), ...Object.keys(given)])) {
+	const filled = new Map<string, unknown>();
+	for (const id of new Set([...columns.map(({ id }) => id), ...given.keys()])) {
 		const column = columns.find((one) => one.id === id);
-		if (isEmpty(given[id])) continue;
-		const cell = problems.collect(() => readCell(given[id], column ?? { id, displayName: id }, reading));
-		if (cell !== undefined) filled[id] = cell;
+		if (isEmpty(given.get(id))) continue;
+		const cell = problems.collect(() => readCell(given.get(id), column ?? { id, displayName: id }, reading));
+		if (cell !== undefined) filled.set(id, cell);
 	}
 	const { allowEmpty } = field.typeOptions ?? {};
-	const missing = columns.filter(({ id, required }) => required && isEmpty(given[id]));
+	const missing = columns.filter(({ id, required }) => required && isEmpty(given.get(id)));
 	if (missing.length > 0 && !(allowEmpty && reading.item?.isOn(allowEmpty)))
 		problems.add(missing.map((column) => toMissing(column, reading)));
 	const filling = matched && readFilling(stored, matched.headings, row, reading, problems);
 	return {
-		values: filled,
+		values: Object.fromEntries(filled),
 		columns: stored,
 		fixed: isAutomatic ? [] : listFixed(reading.stored),
 		timezone: reading.timezone,
@@ -59,9 +60,13 @@ function listFixed(stored: unknown): string[] {
 	return mapped.filter(([, value]) => !asText(value).startsWith('=')).map(([id]) => id);
 }
 
-function pickCells(columns: readonly StoredColumn[], headings: Headings, row: Cells): Cells {
+function pickCells(
+	columns: readonly StoredColumn[],
+	headings: Headings,
+	row: Cells,
+): Array<[string, unknown]> {
 	const found = columns.filter(({ id }) => headings.has(id));
-	return Object.fromEntries(found.map(({ id }) => [id, row[headings.get(id)!]]));
+	return found.map(({ id }) => [id, row[headings.get(id)!]]);
 }
 
 /**

@@ -230,6 +230,18 @@ describe('a value that does not fit is an error with the label and the expected 
 	});
 });
 
+test('a column may have the name of a member of every object', () => {
+	const names = ['constructor', '__proto__', 'toString'];
+	const schema = names.map((id) => ({ id, displayName: id, required: true }));
+	const readMapped = (value: unknown) =>
+		read([field('resourceMapper')], { field: { mappingMode: 'defineBelow', value, schema } })
+			.field as MappedColumns;
+	const given: unknown = JSON.parse('{"constructor":"a","__proto__":"b","toString":"c"}');
+	expect(JSON.stringify(readMapped(given).values)).toBe(JSON.stringify(given));
+	const { values, problems } = readMapped({});
+	expect([values, problems.map(({ label }) => label)]).toEqual([{}, names]);
+});
+
 describe('columns of the entry form', () => {
 	const schema = [
 		{ id: 'First_Name', displayName: 'First Name', required: true },
