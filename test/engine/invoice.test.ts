@@ -11,7 +11,7 @@ const CREATE = '/invoices/create';
 const LIST = '/invoices/fetch';
 const SINGLE = '/invoices/single';
 
-const DRAFTS = 'The link to a draft works only after you publish it with Invoice › Publish.';
+const DRAFTS = 'A draft cannot be paid yet. Before you send its link, publish it with Invoice › Publish.';
 const FEES =
 	'The totals include card fees, which the recipient pays. To change this, use “Options › Payment Method”.';
 

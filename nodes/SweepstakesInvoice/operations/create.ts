@@ -118,7 +118,7 @@ export const create = defineOperation({
 			type: 'options',
 			options: [
 				{ name: 'Draft', value: 'draft', description: 'Not published yet' },
-				{ name: 'Pending', value: 'pending', description: 'Published now: the link works' },
+				{ name: 'Pending', value: 'pending', description: 'Published now, so that it can be paid' },
 			],
 			default: 'draft',
 			description: 'Whether to publish the invoice now. Either way, the recipient is not notified.',
@@ -206,7 +206,7 @@ const NOTHING_DONE = 'No invoice was created for this item, because the existing
 
 const CARD_FEES = 'For card payments, the service adds its fees to the amount in “AmountBeforeFees”.';
 
-const DRAFTS = 'The link to a draft works only after you publish it with Invoice › Publish.';
+const DRAFTS = 'A draft cannot be paid yet. Before you send its link, publish it with Invoice › Publish.';
 
 const FEES =
 	'The totals include card fees, which the recipient pays. To change this, use “Options › Payment Method”.';
