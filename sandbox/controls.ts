@@ -213,7 +213,7 @@ export class Controls {
 		if (GroupToken !== undefined && this.group(GroupToken).SweepstakesToken !== SweepstakesToken) {
 			throw notFound('Group');
 		}
-		const entries = this.entriesOf(SweepstakesToken, sought);
+		const entries = this.findEntries(SweepstakesToken, sought);
 		const { store } = this.service;
 		const hidden = {
 			...entries[0]!.hidden,
@@ -497,7 +497,7 @@ export class Controls {
 	}
 
 	/** Returns all entries of the participant with this token or, without a token, with this email address. */
-	private entriesOf(
+	private findEntries(
 		sweepstakesToken: string,
 		{ ParticipantToken, KeyEmail }: { ParticipantToken?: string; KeyEmail?: string },
 	): Entry[] {

@@ -1,6 +1,6 @@
 import type { RunningN8n } from '../../tools/n8n/n8n';
-import { entrants, entryOf, ENTRY_EXPRESSION, entryParameters, fateOf, type Fate } from './entries';
-import { pictureOf } from './picture';
+import { entrants, toEntry, ENTRY_EXPRESSION, entryParameters, judge, type Fate } from './entries';
+import { drawPicture } from './picture';
 import { RawClient } from './raw';
 import { atMost, ms, ratio, seconds, type PartReport } from './report';
 import { startService, type Service } from './service';
@@ -12,7 +12,7 @@ import {
 	ourCredential,
 	participantNode,
 	runToEnd,
-	spanOf,
+	getSpan,
 } from './workflows';
 
 export interface BulkOptions {
@@ -93,8 +93,8 @@ export async function measureBulk(n8n: RunningN8n, options: BulkOptions): Promis
 			WAYS.map(async (way, i) => {
 				const service = services[i]!;
 				const execution = await runToEnd(n8n, await way.create(n8n, service, options), 1_000);
-				const fate = fateOf(await service.ask('calls'), options.rows);
-				return { way: way.name, totalMs: spanOf(execution), floorMs: floors[i], ...fate };
+				const fate = judge(await service.ask('calls'), options.rows);
+				return { way: way.name, totalMs: getSpan(execution), floorMs: floors[i], ...fate };
 			}),
 		);
 	} finally {
@@ -111,7 +111,7 @@ export async function floorMs(
 	reuse: boolean,
 	{ rows, callsPerMinute }: BulkOptions,
 ): Promise<number> {
-	const bodies = entrants(PROBES).map((row) => entryOf(service, row));
+	const bodies = entrants(PROBES).map((row) => toEntry(service, row));
 	const raw = new RawClient(service, service.baseUrl, { path: '/participants/add', reuse });
 	const callMs = await raw.callMs(bodies);
 	await raw.close();
@@ -130,7 +130,7 @@ export function bulkReport(
 	const harm = own.map(({ refused, lost, doubled }) => refused + lost + doubled).reduce((a, b) => a + b, 0);
 	return {
 		title: 'A. Many rows',
-		picture: pictureOf(results, rows),
+		picture: drawPicture(results, rows),
 		how: `We add ${rows} participants in ${results.length} ways at once in one n8n instance. Each way has its own service. The plan allows ${callsPerMinute} calls in any 60 seconds, and a call takes the service ${ms(latencyMs)}. The floor is the shortest possible time: all full rate-limit windows, plus the remaining calls at undici’s speed. The HTTP Request node continues after errors. Retry On Fail is at its maximum of 5 tries, 5 s apart.`,
 		table: {
 			head: ['way', 'time', 'over the floor', 'calls', 'refused', 'rows lost', 'rows doubled'],

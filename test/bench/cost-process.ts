@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { runNode } from '../support/engine/engine';
 import type { Cost, CostQuestion } from './cost';
-import { callByHelper, nodeOf } from './helper-node';
+import { callByHelper, createNode } from './helper-node';
 import { publishedParticipantNode } from './package-node';
 
 const ROUNDS = 6;
@@ -14,7 +14,7 @@ interface Page {
 
 /** Creates a node that only uses n8n's request helper: each call requests a count or a page of a list. */
 const helperNode = ({ baseUrl, sweepstakesToken, calls }: CostQuestion, isList: boolean): INodeType =>
-	nodeOf(async (context) => {
+	createNode(async (context) => {
 		const items: INodeExecutionData[] = [];
 		const count = { SweepstakesToken: sweepstakesToken };
 		for (let page = 1; page <= calls; page++) {

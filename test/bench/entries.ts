@@ -8,14 +8,14 @@ export const entrants = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, n) => ({ email: `entrant${n}@example.com`, first: `Entrant ${n}` }));
 
 /** Returns the body of POST /participants/add for one row. */
-export const entryOf = ({ sweepstakesToken }: Service, { email, first }: IDataObject) => ({
+export const toEntry = ({ sweepstakesToken }: Service, { email, first }: IDataObject) => ({
 	lang: 'en',
 	source: 'benchmark',
 	sweepstakesToken,
 	entryPageFields: { KeyEmail: email, Fields: { First_Name: first } },
 });
 
-/** Returns the same body as `entryOf`, but as an expression for the HTTP Request node. */
+/** Returns the same body as `toEntry`, but as an expression for the HTTP Request node. */
 export const ENTRY_EXPRESSION = ({ sweepstakesToken }: Service) =>
 	`={{ { lang: 'en', source: 'benchmark', sweepstakesToken: '${sweepstakesToken}', entryPageFields: { KeyEmail: $json.email, Fields: { First_Name: $json.first } } } }}`;
 
@@ -52,11 +52,11 @@ export interface Fate {
 	doubled: number;
 }
 
-export function fateOf(calls: RecordedCall[], rows: number): Fate {
+export function judge(calls: RecordedCall[], rows: number): Fate {
 	const adds = calls.filter(({ path }) => path === '/participants/add');
 	const taken = adds.filter(({ status }) => status === 200);
 	const entered = new Set(
-		taken.map(({ body }) => (body as ReturnType<typeof entryOf>).entryPageFields.KeyEmail),
+		taken.map(({ body }) => (body as ReturnType<typeof toEntry>).entryPageFields.KeyEmail),
 	);
 	const first = adds[0]?.at ?? 0;
 	return {

@@ -1,7 +1,7 @@
 import type { RunningN8n } from '../../tools/n8n/n8n';
 import { atMost, median, ms, type PartReport } from './report';
 import { startService, UNLIMITED } from './service';
-import { createChain, ourCredential, participantNode, runToEnd, spanOf, start } from './workflows';
+import { createChain, ourCredential, participantNode, runToEnd, getSpan, start } from './workflows';
 
 export interface FairnessOptions {
 	/** How many pages the list has, with 20 participants each. */
@@ -27,7 +27,7 @@ export async function measureFairness(n8n: RunningN8n, { pages, runs, latencyMs 
 		/** Measures how long the node takes in each run, in ms. */
 		const times = async () => {
 			const spans: number[] = [];
-			for (let run = 0; run < runs; run++) spans.push(spanOf(await runToEnd(n8n, smallId)));
+			for (let run = 0; run < runs; run++) spans.push(getSpan(await runToEnd(n8n, smallId)));
 			return spans;
 		};
 		await runToEnd(n8n, smallId);

@@ -17,7 +17,7 @@ export async function callByHelper<Answer>(
 }
 
 /** Creates a minimal node for n8n's engine. */
-export function nodeOf(work: (context: IExecuteFunctions) => Promise<INodeExecutionData[]>): INodeType {
+export function createNode(work: (context: IExecuteFunctions) => Promise<INodeExecutionData[]>): INodeType {
 	async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await work(this)];
 	}

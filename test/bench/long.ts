@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openEditor } from '../../tools/n8n/browser';
 import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
-import { outputOf } from '../../tools/n8n/rest';
+import { getOutput } from '../../tools/n8n/rest';
 import { ROWS_NODE } from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
-import { entrants, entryParameters, fateOf } from './entries';
+import { entrants, entryParameters, judge } from './entries';
 import { inspect, INSPECTABLE, type Memory } from './inspect';
 import { atMost, megabytes, seconds, type PartReport } from './report';
 import { startService, UNLIMITED, type Service } from './service';
@@ -63,10 +63,10 @@ export async function measureLong({ rows, moments, stopped, afterMs }: LongOptio
 			left = Math.min(left, await inspector.left());
 		}
 
-		const [items, itemsOfRerun] = [outputOf(long, ROWS_NODE), outputOf(rerun, ROWS_NODE)];
+		const [items, itemsOfRerun] = [getOutput(long, ROWS_NODE), getOutput(rerun, ROWS_NODE)];
 		const fates = [
-			fateOf(await unlimited.ask('calls'), rows),
-			fateOf(await limited.ask('calls'), stopped.rows),
+			judge(await unlimited.ask('calls'), rows),
+			judge(await limited.ask('calls'), stopped.rows),
 		];
 		const missing = Math.abs(rows + stopped.rows - items.length - itemsOfRerun.length);
 		return {

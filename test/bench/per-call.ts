@@ -14,7 +14,7 @@ import {
 	ourCredential,
 	participantNode,
 	runToEnd,
-	spanOf,
+	getSpan,
 } from './workflows';
 
 export interface PerCallOptions {
@@ -72,7 +72,7 @@ async function measureAt(
 ): Promise<Place[]> {
 	const places: Place[] = [];
 	for (const protocol of PROTOCOLS) {
-		const ways = await waysOf(n8n, service, protocol, options);
+		const ways = await createWays(n8n, service, protocol, options);
 		const callMs = { request: 0, n8n: 0, keepAlive: 0, raw: 0, rawFresh: 0 };
 		// The first run of each way only warms up.
 		for (let round = 0; round <= options.rounds; round++) {
@@ -90,7 +90,7 @@ async function measureAt(
  * Returns a function for each way. The function makes one round's calls and returns how long a call took on average, in
  * ms.
  */
-async function waysOf(
+async function createWays(
 	n8n: RunningN8n,
 	service: Service,
 	protocol: Place['protocol'],
@@ -100,7 +100,7 @@ async function waysOf(
 	const rows: IDataObject[] = Array.from({ length: count }, (_, n) => ({ n }));
 	const baseUrl = protocol === 'TLS' ? service.tlsUrl : service.baseUrl;
 	const body = { SweepstakesToken: service.sweepstakesToken };
-	const running = (workflowId: string) => async () => spanOf(await runToEnd(n8n, workflowId)) / count;
+	const running = (workflowId: string) => async () => getSpan(await runToEnd(n8n, workflowId)) / count;
 	const ours = async (connection: 'n8n' | 'keepAlive') => {
 		const credential = await ourCredential(n8n, service, baseUrl, connection, 0);
 		return running(

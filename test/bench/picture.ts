@@ -19,7 +19,7 @@ const COLOURS = {
 };
 
 /** Draws an SVG chart of each way's calls over time: a curve of the rows added, and a red line for each refusal. */
-export function pictureOf(results: BulkResult[], rows: number): string {
+export function drawPicture(results: BulkResult[], rows: number): string {
 	const longestMs = Math.max(...results.flatMap(({ calls }) => calls.map(({ at }) => at)), 1);
 	const spanMs = Math.ceil(longestMs / 1_000 / TICK_S) * TICK_S * 1_000;
 	const x = (at: number) => (LEFT + (at / spanMs) * (WIDTH - 2 * LEFT)).toFixed(1);
@@ -34,19 +34,19 @@ export function pictureOf(results: BulkResult[], rows: number): string {
 			(s) =>
 				`<line x1="${x(s * 1_000)}" x2="${x(s * 1_000)}" y1="${TOP}" y2="${height - 28}" stroke="${COLOURS.faint}"/><text x="${x(s * 1_000)}" y="${height - 10}" text-anchor="middle">${s} s</text>`,
 		),
-		...results.flatMap((result, lane) => laneOf(result, rows, TOP + lane * LANE, x)),
+		...results.flatMap((result, lane) => drawLane(result, rows, TOP + lane * LANE, x)),
 		'</svg>',
 		'',
 	].join('\n');
 }
 
-function laneOf(result: BulkResult, rows: number, top: number, x: (at: number) => string): string[] {
+function drawLane(result: BulkResult, rows: number, top: number, x: (at: number) => string): string[] {
 	const ground = top + LANE - 8;
 	const y = (entered: number) => (ground - (entered / rows) * CURVE).toFixed(1);
-	const taken = stepsOf(result, true);
+	const taken = countSteps(result, true);
 	const curve = taken.map(([at, entered]) => `H${x(at)}V${y(entered)}`).join('');
 	const end = x(Math.max(0, ...taken.map(([at]) => at)));
-	const red = stepsOf(result, false).map(([at]) => `M${x(at)} ${ground}v7`);
+	const red = countSteps(result, false).map(([at]) => `M${x(at)} ${ground}v7`);
 	const lost = result.lost > 0 ? `, ${result.lost} rows lost` : '';
 	const words = `${result.way}: ${seconds(result.totalMs)}, ${result.refused} calls refused${lost}`;
 	return [
@@ -58,7 +58,7 @@ function laneOf(result: BulkResult, rows: number, top: number, x: (at: number) =
 }
 
 /** Returns the times at which calls were accepted (`taken`) or refused, each with the number of such calls so far. */
-function stepsOf({ calls }: BulkResult, taken: boolean): Array<[at: number, count: number]> {
+function countSteps({ calls }: BulkResult, taken: boolean): Array<[at: number, count: number]> {
 	const steps = new Map<number, number>();
 	let count = 0;
 	for (const call of calls.filter((one) => one.taken === taken)) {

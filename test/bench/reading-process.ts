@@ -2,7 +2,7 @@
 import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { runNode } from '../support/engine/engine';
-import { callByHelper, nodeOf } from './helper-node';
+import { callByHelper, createNode } from './helper-node';
 import { publishedParticipantNode } from './package-node';
 import type { Reading, ReadingQuestion } from './reading';
 
@@ -16,7 +16,7 @@ interface Page {
 
 /** Creates a node that reads the same list with n8n's request helper alone, as a minimal node would. */
 function helperNode({ baseUrl, sweepstakesToken }: ReadingQuestion, most: number): INodeType {
-	return nodeOf(async (context) => {
+	return createNode(async (context) => {
 		const items: INodeExecutionData[] = [];
 		for (let page = 1, pages = 1; page <= pages && items.length < most; page++) {
 			const url = `${baseUrl}/participants/fetch`;

@@ -1,5 +1,5 @@
 import type { RunningN8n } from '../../tools/n8n/n8n';
-import { outputOf } from '../../tools/n8n/rest';
+import { getOutput } from '../../tools/n8n/rest';
 import { ROWS_NODE } from '../../tools/n8n/rows';
 import { entryParameters } from './entries';
 import { atMost, type PartReport } from './report';
@@ -32,7 +32,7 @@ export async function measureResume(n8n: RunningN8n, { rows, entered }: ResumeOp
 		for (const { path } of await service.ask('calls')) calls[path] = (calls[path] ?? 0) + 1;
 		return {
 			calls,
-			skipped: outputOf(execution, ROWS_NODE).filter(({ existed }) => existed === true).length,
+			skipped: getOutput(execution, ROWS_NODE).filter(({ existed }) => existed === true).length,
 			total: Object.values(calls).reduce((a, b) => a + b, 0),
 		};
 	} finally {

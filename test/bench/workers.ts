@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { floorMs, type BulkOptions } from './bulk';
 import { nextMessage, startProcess } from './child';
-import { entrants, fateOf } from './entries';
+import { entrants, judge } from './entries';
 import { atMost, median, ms, ratio, seconds, type Figure, type PartReport } from './report';
 import { startService, type Service } from './service';
 import type { Span } from './workflows';
@@ -132,7 +132,7 @@ export async function measureShared(
 			slowestToFastest: Math.max(...times) / Math.min(...times),
 			rateRefusals: refused(429),
 			busyRefusals: refused(503),
-			lost: fateOf(calls, options.rows).lost,
+			lost: judge(calls, options.rows).lost,
 		};
 	} finally {
 		await service.close();
@@ -153,7 +153,7 @@ export function workersReport(results: SharedWork[], options: WorkersOptions): P
 	const { rows, callsPerMinute, latenciesMs, counts, rounds, apartMs } = options;
 	const typical = latenciesMs.flatMap((latencyMs) =>
 		counts.map((count) =>
-			medianOf(results.filter((result) => result.count === count && result.latencyMs === latencyMs)),
+			findMedian(results.filter((result) => result.count === count && result.latencyMs === latencyMs)),
 		),
 	);
 	return {
@@ -180,7 +180,7 @@ export function workersReport(results: SharedWork[], options: WorkersOptions): P
 	};
 }
 
-function medianOf(rounds: SharedWork[]): SharedWork {
+function findMedian(rounds: SharedWork[]): SharedWork {
 	const each = (key: keyof SharedWork) => rounds.map((round) => round[key]);
 	return {
 		count: rounds[0]!.count,

@@ -109,7 +109,7 @@ export interface Span {
 }
 
 /** The time from the node's first start to its last end, in ms, including any loop. */
-export function spanOf(execution: Execution): number {
+export function getSpan(execution: Execution): number {
 	const { startedAt, endedAt } = nodeSpan(execution);
 	return endedAt - startedAt;
 }

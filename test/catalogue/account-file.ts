@@ -1,5 +1,5 @@
 import type { Store } from '../../sandbox/store';
-import { countOf, createRecord, deletion, item, itemAmong, once, row, type Row } from './row';
+import { count, createRecord, deletion, item, itemAmong, once, row, type Row } from './row';
 import { byId, type World } from './world';
 
 const CONTENT = 'No purchase necessary.';
@@ -8,7 +8,7 @@ const FileData = Buffer.from(CONTENT).toString('base64');
 const filesNamed =
 	(prefix: string) =>
 	({ files }: Store, { n }: { n: number }) =>
-		countOf(files.all(), ({ Filename }) => Filename === `${prefix}-${n}.txt`);
+		count(files.all(), ({ Filename }) => Filename === `${prefix}-${n}.txt`);
 
 /** @returns the token of a new file */
 const uploadFile = async (world: World, Filename: string) =>

@@ -1,22 +1,22 @@
 import type { Drip } from '../../sandbox/records';
-import { addPerson, emailOf } from './people';
-import { countOf, item, once, row, type Row, type UniqueValues } from './row';
+import { addPerson, toEmail } from './people';
+import { count, item, once, row, type Row, type UniqueValues } from './row';
 import { by, byId, type World } from './world';
 
-const nameOf = ({ n }: UniqueValues) => `Campaign ${n}`;
+const toName = ({ n }: UniqueValues) => `Campaign ${n}`;
 
 function addCampaign(world: World, unique: UniqueValues, more: object = {}): string {
 	const Recipients = (['sent', 'opened', 'queued'] as const).map((Status, at) => ({
 		Address: `recipient${at}@example.com`,
 		Status,
 	}));
-	const campaign = { Name: nameOf(unique), SweepstakesToken: world.main, Recipients, ...more };
+	const campaign = { Name: toName(unique), SweepstakesToken: world.main, Recipients, ...more };
 	return world.controls.addCampaign(campaign);
 }
 
 function addDrip(world: World, unique: UniqueValues, more: object = {}): string {
 	const Contacts = [{ SourceToken: `contact-${unique.n}` }];
-	const drip = { Name: nameOf(unique), SweepstakesToken: world.main, Contacts, ...more };
+	const drip = { Name: toName(unique), SweepstakesToken: world.main, Contacts, ...more };
 	return world.controls.addDrip(drip);
 }
 
@@ -35,22 +35,22 @@ const newDrip =
 const inStatus =
 	(table: 'campaigns' | 'drips', wanted: string): Row['stored'] =>
 	({ [table]: records }, unique) =>
-		countOf<{ Name: string; Status: string }>(
+		count<{ Name: string; Status: string }>(
 			records.all(),
-			({ Name, Status }) => Name === nameOf(unique) && Status === wanted,
+			({ Name, Status }) => Name === toName(unique) && Status === wanted,
 		);
 
 const settingStatus = (what: string, before: object, after: string): Row =>
 	once(what, `POST /messaging/${what}-campaign`, {
 		parameters: newCampaign(before),
-		output: (unique) => item({ Name: nameOf(unique), Status: after }),
+		output: (unique) => item({ Name: toName(unique), Status: after }),
 		stored: inStatus('campaigns', after),
 	});
 
 const settingDripStatus = (what: string, before: object, after: string): Row =>
 	once(`${what}Drip`, `POST /messaging/${what}-drip`, {
 		parameters: newDrip(before),
-		output: (unique) => item({ Name: nameOf(unique), Status: after }),
+		output: (unique) => item({ Name: toName(unique), Status: after }),
 		stored: inStatus('drips', after),
 	});
 
@@ -61,26 +61,26 @@ const removingContact = (how: string, SourceToken: unknown, parameters: Row['par
 		parameters,
 		output: () => item({ removed: true, SourceToken }),
 		stored: ({ drips }, unique) =>
-			countOf(drips.all(), (drip) => drip.Name === nameOf(unique) && hasRemoved(drip)),
+			count(drips.all(), (drip) => drip.Name === toName(unique) && hasRemoved(drip)),
 	});
 
 export const campaign: Row[] = [
 	row('getMany', 'POST /messaging/campaigns', {
 		parameters: async (world, unique) => {
 			addCampaign(world, unique, { Archived: true });
-			const filters = { Category: 'marketing', Channel: 'email', Archived: true, Search: nameOf(unique) };
+			const filters = { Category: 'marketing', Channel: 'email', Archived: true, Search: toName(unique) };
 			return { sweepstakes: byId(world.main), limit: 5, filters: { ...filters, Status: 'sending' } };
 		},
-		output: (unique) => item({ Name: nameOf(unique), Status: 'sending', Targeted: 3, Sent: 2 }),
+		output: (unique) => item({ Name: toName(unique), Status: 'sending', Targeted: 3, Sent: 2 }),
 	}),
 	row('get', 'POST /messaging/campaign', {
 		parameters: newCampaign(),
 		output: (unique) =>
-			item({ Name: nameOf(unique), Subject: nameOf(unique), Sent: 2, Blocks: [expect.anything()] }),
+			item({ Name: toName(unique), Subject: toName(unique), Sent: 2, Blocks: [expect.anything()] }),
 	}),
 	row('getReport', 'POST /messaging/campaign-report', {
 		parameters: newCampaign(),
-		output: (unique) => item({ Name: nameOf(unique), Sent: 2, OpenedRate: 50, RowsExpired: false }),
+		output: (unique) => item({ Name: toName(unique), Sent: 2, OpenedRate: 50, RowsExpired: false }),
 	}),
 	row('getRecipients', 'POST /messaging/campaign-recipients', {
 		parameters: async (world, unique) => ({
@@ -100,10 +100,10 @@ export const campaign: Row[] = [
 	row('getManyDrips', 'POST /messaging/drips', {
 		parameters: async (world, unique) => {
 			addDrip(world, unique, { Archived: true });
-			const filters = { Channel: 'email', Archived: true, Search: nameOf(unique), Status: 'active' };
+			const filters = { Channel: 'email', Archived: true, Search: toName(unique), Status: 'active' };
 			return { sweepstakes: byId(world.main), limit: 5, filters };
 		},
-		output: (unique) => item({ Name: nameOf(unique), Status: 'active', Enrolled: 1, Active: 1, Removed: 0 }),
+		output: (unique) => item({ Name: toName(unique), Status: 'active', Enrolled: 1, Active: 1, Removed: 0 }),
 	}),
 	row('getDripLimit', 'POST /messaging/drips', {
 		parameters: () => ({}),
@@ -111,11 +111,11 @@ export const campaign: Row[] = [
 	}),
 	row('getDrip', 'POST /messaging/drip', {
 		parameters: newDrip(),
-		output: (unique) => item({ Name: nameOf(unique), StepsCount: 1, Steps: [expect.anything()] }),
+		output: (unique) => item({ Name: toName(unique), StepsCount: 1, Steps: [expect.anything()] }),
 	}),
 	row('getDripReport', 'POST /messaging/drip-report', {
 		parameters: async (world, unique) => ({ ...(await newDrip()(world, unique)), Days: 90 }),
-		output: (unique) => item({ Name: nameOf(unique), Days: 90, Sent: 1, DeliveredRate: 100 }),
+		output: (unique) => item({ Name: toName(unique), Days: 90, Sent: 1, DeliveredRate: 100 }),
 	}),
 	row('getDripContacts', 'POST /messaging/drip-enrollments', {
 		parameters: async (world, unique) => ({
@@ -130,7 +130,7 @@ export const campaign: Row[] = [
 	})),
 	removingContact('by email', expect.any(String), async (world, unique) => {
 		const Contacts = [{ SourceToken: await addPerson(world, unique) }];
-		return { ...(await newDrip({ Contacts })(world, unique)), contact: by('KeyEmail', emailOf(unique)) };
+		return { ...(await newDrip({ Contacts })(world, unique)), contact: by('KeyEmail', toEmail(unique)) };
 	}),
 	settingDripStatus('pause', {}, 'paused'),
 	settingDripStatus('resume', { Status: 'paused' }, 'active'),

@@ -4,7 +4,7 @@ import type { Code as CodeRecord } from '../../sandbox/records';
 import type { Store } from '../../sandbox/store';
 import { createSweepstakes } from '../../tools/sandbox';
 import { addPerson, newPerson } from './people';
-import { countOf, item, items, once, row, type Row, type UniqueValues } from './row';
+import { count, item, items, once, row, type Row, type UniqueValues } from './row';
 import { by, byId, type World } from './world';
 
 interface Code {
@@ -17,7 +17,7 @@ async function generate({ api, main }: World, Quantity = 1, Prefix = ''): Promis
 	return (await api<{ Data: { Codes: Code[] } }>('/codes/generate', request)).Data.Codes;
 }
 
-/** @returns a new code that `codesOf` recognizes */
+/** @returns a new code that `countCodes` recognizes */
 async function createNamed(world: World, { n }: UniqueValues): Promise<Code> {
 	const [one] = await generate(world, 1, `N${n}-`);
 	return one!;
@@ -38,10 +38,10 @@ async function createRedeemed(world: World, unique: UniqueValues): Promise<Code>
 }
 
 /** Returns a function that counts the row's codes that meet a condition. */
-const codesOf =
+const countCodes =
 	(isDone: (one: CodeRecord) => boolean) =>
 	({ codes }: Store, { n }: UniqueValues) =>
-		countOf(codes.all(), (one) => one.CouponCode.startsWith(`N${n}-`) && isDone(one));
+		count(codes.all(), (one) => one.CouponCode.startsWith(`N${n}-`) && isDone(one));
 
 const byToken = ({ CouponToken }: Code) => byId(CouponToken);
 const byCode = ({ CouponCode }: Code) => by('CouponCode', CouponCode);
@@ -77,7 +77,7 @@ const assigning = (how: string, parameters: Row['parameters']): Row =>
 				Status: 'not-redeemed',
 				ParticipantToken: expect.any(String),
 			}),
-		stored: codesOf(({ ParticipantToken }) => ParticipantToken !== null),
+		stored: countCodes(({ ParticipantToken }) => ParticipantToken !== null),
 	});
 
 export const code: Row[] = [
@@ -103,7 +103,7 @@ export const code: Row[] = [
 		dates: EXPIRY_DATES,
 		output: () => items(3, () => ({ CouponCode: expect.stringMatching(/^A-.{10}-Z$/) })),
 		stored: ({ codes }, { n }) =>
-			countOf(codes.all(), ({ attributes }) => attributes.Description === `Codes ${n}`) / 3,
+			count(codes.all(), ({ attributes }) => attributes.Description === `Codes ${n}`) / 3,
 	}),
 	once('generate, topped up', 'POST /codes/generate', {
 		parameters: async (world, { n }) => {
@@ -112,7 +112,7 @@ export const code: Row[] = [
 		},
 		output: () => items(3, (index) => ({ CouponCode: expect.any(String), existed: index === 0 })),
 		stored: ({ codes }, { n }) =>
-			(countOf(codes.all(), ({ CouponCode }) => CouponCode.startsWith(`U${n}-`)) - 1) / 2,
+			(count(codes.all(), ({ CouponCode }) => CouponCode.startsWith(`U${n}-`)) - 1) / 2,
 	}),
 	row('getStats', 'POST /codes/stats', {
 		parameters: ({ main }) => ({ sweepstakes: byId(main) }),
@@ -139,13 +139,13 @@ export const code: Row[] = [
 			parameters: coupon(createNamed, pick),
 			output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 			undecidable: true,
-			stored: codesOf(({ Status }) => Status === 'redeemed'),
+			stored: countCodes(({ Status }) => Status === 'redeemed'),
 		}),
 		row(`delete, ${way}`, 'POST /codes/delete', {
 			parameters: coupon(createNamed, pick),
 			output: () => item({ deleted: true, CouponToken: expect.any(String) }),
 			outputAfterLostReply: () => item({ deleted: null, CouponToken: expect.any(String) }),
-			stored: (store, unique) => 1 - codesOf(() => true)(store, unique),
+			stored: (store, unique) => 1 - countCodes(() => true)(store, unique),
 		}),
 	]),
 	assigning('by ID', async (world, unique) => ({
@@ -166,12 +166,12 @@ export const code: Row[] = [
 		parameters: coupon(createAssigned),
 		output: () => item({ Status: 'not-redeemed', PreviousParticipantToken: expect.any(String) }),
 		outputAfterLostReply: () => item({ Status: 'not-redeemed' }),
-		stored: codesOf(({ ParticipantToken }) => ParticipantToken === null),
+		stored: countCodes(({ ParticipantToken }) => ParticipantToken === null),
 	}),
 	once('unredeem', 'POST /codes/unredeem', {
 		parameters: coupon(createRedeemed),
 		output: () => item({ Status: 'not-redeemed', RedemptionDate: null }),
-		stored: codesOf(({ Status }) => Status === 'not-redeemed'),
+		stored: countCodes(({ Status }) => Status === 'not-redeemed'),
 	}),
 	row('send', 'POST /codes/send', {
 		parameters: coupon(createAssigned, byToken, ({ n }) => ({
@@ -182,7 +182,7 @@ export const code: Row[] = [
 		outputAfterLostReply: () =>
 			item({ Channel: 'email', Status: 'delivered', skipped: true, Duplicate: true }),
 		stored: ({ codeMessages }, { n }) =>
-			countOf(codeMessages.all(), ({ IdempotencyKey }) => IdempotencyKey === `message-${n}`),
+			count(codeMessages.all(), ({ IdempotencyKey }) => IdempotencyKey === `message-${n}`),
 	}),
 	row('update', 'POST /codes/update', {
 		parameters: coupon(createNamed, byToken, ({ n }) => ({
@@ -190,7 +190,7 @@ export const code: Row[] = [
 		})),
 		dates: EXPIRY_DATES,
 		output: ({ n }) => item({ CouponCode: `N${n}-renamed`, Value: '25', Description: null }),
-		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-renamed')),
+		stored: countCodes(({ CouponCode }) => CouponCode.endsWith('-renamed')),
 	}),
 	row('getSettings', 'POST /codes/settings', {
 		parameters: ({ main }) => ({ sweepstakes: byId(main) }),
@@ -217,7 +217,7 @@ export const code: Row[] = [
 		}),
 		output: ({ n }) => item({ CouponCodeLength: 10, CouponRequestFieldLabel: `Code ${n}` }),
 		stored: ({ codeSettings }, { n }) =>
-			countOf(codeSettings.all(), ({ settings }) => settings.CouponRequestFieldLabel === `Code ${n}`),
+			count(codeSettings.all(), ({ settings }) => settings.CouponRequestFieldLabel === `Code ${n}`),
 	}),
 	row('add', 'POST /codes/create', {
 		parameters: ({ main }, { n }) => ({
@@ -231,6 +231,6 @@ export const code: Row[] = [
 		// The result is unknown if the node cannot read the list of codes in which it looks for this code.
 		outputAfterLostReply: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: expect.stringMatching(/^(added|unknown)$/) }),
-		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-added')),
+		stored: countCodes(({ CouponCode }) => CouponCode.endsWith('-added')),
 	}),
 ];

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createSweepstakes } from '../../tools/sandbox';
-import { countOf, item, row, type Row } from './row';
+import { count, item, row, type Row } from './row';
 import { byId } from './world';
 
 export const entryPage: Row[] = [
@@ -29,6 +29,6 @@ export const entryPage: Row[] = [
 					'ActivateAgeGateSwitch AgeGateMinAge EntryPageTextColor EntryPageHeadline FollowXSwitch'.split(' '),
 			}),
 		stored: ({ entryPages }, { n }) =>
-			countOf(entryPages.all(), ({ Settings }) => Settings.EntryPageHeadline === `Headline ${n}`),
+			count(entryPages.all(), ({ Settings }) => Settings.EntryPageHeadline === `Headline ${n}`),
 	}),
 ];

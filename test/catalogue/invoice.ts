@@ -1,7 +1,7 @@
 import type { InvoiceStatus, StoredInvoice } from '../../sandbox/records';
 import type { Store } from '../../sandbox/store';
 import {
-	countOf,
+	count,
 	createRecord,
 	deletion,
 	item,
@@ -58,7 +58,7 @@ const PERIOD = { FromDate: 'date', ToDate: 'date' } as const;
 const countTitled =
 	(prefix: string, meets: (invoice: StoredInvoice) => boolean = () => true) =>
 	({ invoices }: Store, { n }: UniqueValues) =>
-		countOf(invoices.all(), (invoice) => invoice.Title === `${prefix} ${n}` && meets(invoice));
+		count(invoices.all(), (invoice) => invoice.Title === `${prefix} ${n}` && meets(invoice));
 
 const settingStatus = (operation: string, Status: InvoiceStatus): Row =>
 	once(operation, 'POST /invoices/update', {
@@ -81,7 +81,7 @@ export const invoice: Row[] = [
 		}),
 		dates: DATES,
 		output: () => item({ InvoiceToken: expect.any(String), Status: 'pending' }),
-		stored: ({ invoices }, { n }) => countOf(invoices.all(), ({ BillTo }) => BillTo.Name === `Invoiced ${n}`),
+		stored: ({ invoices }, { n }) => count(invoices.all(), ({ BillTo }) => BillTo.Name === `Invoiced ${n}`),
 	}),
 	once('create, unless invoiced', 'POST /invoices/create', {
 		parameters: (_world, { n, email }) => ({

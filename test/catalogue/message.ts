@@ -1,15 +1,15 @@
 import type { Store } from '../../sandbox/store';
 import { addPerson, newPerson } from './people';
-import { countOf, item, row, type Row, type UniqueValues } from './row';
+import { count, item, row, type Row, type UniqueValues } from './row';
 import { by, byId, type World } from './world';
 
-const addressOf = ({ n }: UniqueValues) => `address${n}@example.com`;
+const toAddress = ({ n }: UniqueValues) => `address${n}@example.com`;
 
 const suppress = async ({ api }: World, unique: UniqueValues) =>
-	await api('/messaging/add-suppressions', { Channel: 'email', Addresses: [addressOf(unique)] });
+	await api('/messaging/add-suppressions', { Channel: 'email', Addresses: [toAddress(unique)] });
 
 const countSuppressed = ({ suppressions }: Store, unique: UniqueValues) =>
-	countOf(suppressions.all(), ({ Address }) => Address === addressOf(unique));
+	count(suppressions.all(), ({ Address }) => Address === toAddress(unique));
 
 const sending = (how: string, channels: string[], parameters: Row['parameters']): Row => {
 	const toStatusItems = (Status: string, Duplicate: boolean) =>
@@ -19,7 +19,7 @@ const sending = (how: string, channels: string[], parameters: Row['parameters'])
 		output: () => toStatusItems('queued', false),
 		outputAfterLostReply: () => toStatusItems('delivered', true),
 		stored: ({ messages }, { n }) =>
-			countOf(messages.all(), ({ Message }) => Message === `You have won ${n}!`) / channels.length,
+			count(messages.all(), ({ Message }) => Message === `You have won ${n}!`) / channels.length,
 	});
 };
 
@@ -59,26 +59,26 @@ export const message: Row[] = [
 	row('getDoNotContactList', 'POST /messaging/suppressions', {
 		parameters: async (world, unique) => {
 			await suppress(world, unique);
-			return { filters: { Channel: 'email', Search: addressOf(unique) } };
+			return { filters: { Channel: 'email', Search: toAddress(unique) } };
 		},
 		output: (unique) =>
-			item({ Address: addressOf(unique), Channel: 'email', Reason: 'manual', Removable: true }),
+			item({ Address: toAddress(unique), Channel: 'email', Reason: 'manual', Removable: true }),
 	}),
 	row('addToDoNotContactList', 'POST /messaging/add-suppressions', {
-		parameters: (_, unique) => ({ Channel: 'email', Address: addressOf(unique) }),
-		output: (unique) => item({ Address: addressOf(unique), Channel: 'email', doNotContact: true }),
+		parameters: (_, unique) => ({ Channel: 'email', Address: toAddress(unique) }),
+		output: (unique) => item({ Address: toAddress(unique), Channel: 'email', doNotContact: true }),
 		stored: countSuppressed,
 	}),
 	unsuppressing(
 		'by address',
-		(unique) => ({ Address: addressOf(unique) }),
-		async (_, unique) => by('Address', addressOf(unique)),
+		(unique) => ({ Address: toAddress(unique) }),
+		async (_, unique) => by('Address', toAddress(unique)),
 	),
 	unsuppressing(
 		'from the list',
 		() => ({ Channel: 'email' }),
 		async ({ api }, unique) => {
-			const body = { Search: addressOf(unique) };
+			const body = { Search: toAddress(unique) };
 			type SuppressionReply = { Data: { Suppressions: [{ AddressHash: string }] } };
 			const { Data } = await api<SuppressionReply>('/messaging/suppressions', body);
 			return by('list', Data.Suppressions[0].AddressHash);

@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Store } from '../../sandbox/store';
-import { emailOf, newPerson, tokenOf } from './people';
-import { countOf, deletion, item, items, once, row, type Row, type UniqueValues } from './row';
+import { toEmail, newPerson, findToken } from './people';
+import { count, deletion, item, items, once, row, type Row, type UniqueValues } from './row';
 import { by, byId, READ_COUNT, storedColumns, type World } from './world';
 
 /** Counts the row's participants. Each row gives its participants a different number of bonus entries. */
 const countEntered = ({ entries }: Store, { n }: UniqueValues) =>
-	countOf(entries.all(), ({ BonusEntries }) => BonusEntries === n);
+	count(entries.all(), ({ BonusEntries }) => BonusEntries === n);
 
 const adding = (
 	how: string,
@@ -45,27 +45,27 @@ const getting = (mode: string, value: (world: World) => string | Promise<string>
 const withBonus =
 	(bonusOf: (unique: UniqueValues) => number) =>
 	({ entries }: Store, unique: UniqueValues) =>
-		countOf(
+		count(
 			entries.all(),
-			({ KeyEmail, BonusEntries }) => KeyEmail === emailOf(unique) && BonusEntries === bonusOf(unique),
+			({ KeyEmail, BonusEntries }) => KeyEmail === toEmail(unique) && BonusEntries === bonusOf(unique),
 		);
 
-const phoneOf = ({ n }: UniqueValues) => `+1${String(n).padStart(10, '0')}`;
+const toPhone = ({ n }: UniqueValues) => `+1${String(n).padStart(10, '0')}`;
 
 export const participant: Row[] = [
 	adding('by email', ({ email }) => ({ KeyEmail: email }), incomplete),
-	adding('by phone', (unique) => ({ KeyPhoneNumber: phoneOf(unique) }), incomplete),
+	adding('by phone', (unique) => ({ KeyPhoneNumber: toPhone(unique) }), incomplete),
 	adding(
 		'without email and phone',
 		({ n }) => ({ whenAlreadyEntered: 'add', options: { BonusEntries: n, allowNoContact: true } }),
 		{ ...incomplete, withoutReply: 'stops' },
 	),
-	adding('by email and phone', (unique) => ({ KeyEmail: unique.email, KeyPhoneNumber: phoneOf(unique) }), {
+	adding('by email and phone', (unique) => ({ KeyEmail: unique.email, KeyPhoneNumber: toPhone(unique) }), {
 		undatableWithoutZone: true,
 	}),
 	adding('unless entered', (unique) => ({
-		KeyEmail: emailOf(unique),
-		KeyPhoneNumber: phoneOf(unique),
+		KeyEmail: toEmail(unique),
+		KeyPhoneNumber: toPhone(unique),
 		whenAlreadyEntered: 'skip',
 	})),
 	row('getMany', 'POST /participants/fetch', {
@@ -87,10 +87,10 @@ export const participant: Row[] = [
 	}),
 	getting('KeyEmail', () => PERSON),
 	getting('KeyPhoneNumber', () => '+15550000007'),
-	getting('id', async (world) => await tokenOf(world, world.quiet, PERSON)),
+	getting('id', async (world) => await findToken(world, world.quiet, PERSON)),
 	once('setBonusEntries', 'POST /participants/updateBonusEntries', {
 		parameters: async (...row) => ({ ...(await newPerson(...row)), BonusEntries: 500_000 }),
-		output: (unique) => item({ Email: emailOf(unique), BonusEntries: 500_000 }),
+		output: (unique) => item({ Email: toEmail(unique), BonusEntries: 500_000 }),
 		stored: withBonus(() => 500_000),
 	}),
 	once('addBonusEntries', 'POST /participants/updateBonusEntries', {

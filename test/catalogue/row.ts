@@ -108,7 +108,7 @@ export async function createRecord({ api }: Pick<World, 'api'>, path: string, bo
 	return (await api<{ Data: Record<string, string> }>(path, body)).Data[key]!;
 }
 
-export const countOf = <Record>(records: Iterable<Record>, meets: (record: Record) => boolean): number =>
+export const count = <Record>(records: Iterable<Record>, meets: (record: Record) => boolean): number =>
 	[...records].filter(meets).length;
 
 type NamedTable = 'events' | 'groups' | 'notes' | 'rules' | 'surveys' | 'todos';
@@ -118,7 +118,7 @@ export const namedIn =
 	(table: NamedTable, key: string) =>
 	(name: string) =>
 	(store: Store, { n }: UniqueValues): number =>
-		countOf<object>(store[table].all(), (record) => (record as IDataObject)[key] === `${name} ${n}`);
+		count<object>(store[table].all(), (record) => (record as IDataObject)[key] === `${name} ${n}`);
 
 /** Expects one output item with at least these fields. */
 export const item = (fields: object): IDataObject[] => [expect.objectContaining(fields) as IDataObject];

@@ -1,11 +1,11 @@
 import type { Store } from '../../sandbox/store';
-import { countOf, createRecord, deletion, item, once, row, type Row } from './row';
+import { count, createRecord, deletion, item, once, row, type Row } from './row';
 import { byId, type World } from './world';
 
 const titled =
 	(prefix: string, isClosed = false) =>
 	({ tickets }: Store, { n }: { n: number }) =>
-		countOf(
+		count(
 			tickets.all(),
 			({ Subject, CloseDate }) => Subject === `${prefix} ${n}` && (CloseDate !== null) === isClosed,
 		);

@@ -1,7 +1,7 @@
 import type { Sweepstakes } from '../../sandbox/records';
 import type { Store } from '../../sandbox/store';
 import { createSweepstakes } from '../../tools/sandbox';
-import { countOf, deletion, item, once, row, type Row, type UniqueValues } from './row';
+import { count, deletion, item, once, row, type Row, type UniqueValues } from './row';
 import { by, byId, type World } from './world';
 
 const PERIOD = { StartDate: '2089-01-01', StartTime: '00:00', EndDate: '2099-01-01', EndTime: '00:00' };
@@ -10,7 +10,7 @@ const DATES = { StartDate: 'date', StartTime: 'time', EndDate: 'date', EndTime: 
 const storedWith =
 	(meets: (record: Sweepstakes, n: number) => boolean) =>
 	({ sweepstakes }: Store, { n }: UniqueValues) =>
-		countOf(sweepstakes.all(), (record) => meets(record, n));
+		count(sweepstakes.all(), (record) => meets(record, n));
 const withHandler = (prefix: string) => storedWith(({ Handler }, n) => Handler === `${prefix}${n}`);
 
 /** Creates a sweepstakes that only this row changes, and returns the value of a picker for it. */

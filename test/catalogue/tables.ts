@@ -135,12 +135,12 @@ function changeKeys(keys: string[], { with: others = [], without = [] }: Differe
 }
 
 /** Returns the keys of the innermost objects, because the nodes output nested fields flat. */
-function fieldsOf(value: unknown, key = ''): string[] {
+function listFields(value: unknown, key = ''): string[] {
 	// In the tables, a number stands for the remaining entries of a list.
 	if (Array.isArray(value))
-		return value.flatMap((entry) => (typeof entry === 'number' ? [] : fieldsOf(entry, key)));
+		return value.flatMap((entry) => (typeof entry === 'number' ? [] : listFields(entry, key)));
 	const inner = typeof value === 'object' && value ? Object.entries(value) : [];
-	return inner.length === 0 && key ? [key] : inner.flatMap(([name, one]) => fieldsOf(one, name));
+	return inner.length === 0 && key ? [key] : inner.flatMap(([name, one]) => listFields(one, name));
 }
 
 /** For each call, the keys of its request, and the fields of its successful reply that are in the nodes' output. */
@@ -151,7 +151,7 @@ export const TABLES: Record<string, { request: string[]; success: string[] }> = 
 		const endpoint = `${method} ${path}`;
 		const keys = fields.map(({ name }) => name.replaceAll('[]', ''));
 		const request = changeKeys(keys, OTHER_KEYS[endpoint]);
-		const inside = fieldsOf(reply).filter((key) => !OUTSIDE.test(key));
+		const inside = listFields(reply).filter((key) => !OUTSIDE.test(key));
 		const success = changeKeys(inside, OTHER_FIELDS[endpoint]);
 		return [[endpoint, { request, success }]];
 	}),

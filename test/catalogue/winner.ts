@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Store } from '../../sandbox/store';
 import { createSweepstakes } from '../../tools/sandbox';
 import { UTC_ID } from '../../sandbox/time/timezones';
-import { countOf, deletion, item, items, once, row, type Row, type UniqueValues } from './row';
+import { count, deletion, item, items, once, row, type Row, type UniqueValues } from './row';
 import { byId, scheduleDrawing, type World } from './world';
 
 /** The number of people in each draw of the catalogue. */
@@ -12,7 +12,7 @@ export const DRAWN_AT_ONCE = 2;
 const withMessage =
 	(message: string) =>
 	({ scheduled }: Store, { n }: UniqueValues) =>
-		countOf(scheduled.all(), ({ order }) => order.message === `${message} ${n}`);
+		count(scheduled.all(), ({ order }) => order.message === `${message} ${n}`);
 
 async function addDrawing({ api, dialect, main }: World, message: string): Promise<string> {
 	await scheduleDrawing({ api }, main, message);
@@ -99,7 +99,7 @@ export const winner: Row[] = [
 		},
 		output: () => drawnPeople({ existed: false }),
 		stored: ({ winners }, { n }) =>
-			countOf(winners.all(), ({ record }) => record.Handler === `DRAW${n}`) / DRAWN_AT_ONCE,
+			count(winners.all(), ({ record }) => record.Handler === `DRAW${n}`) / DRAWN_AT_ONCE,
 	}),
 	row('getMany', 'POST /winners/fetch', {
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet), limit: 100, filters: { search: 'participant' } }),

@@ -7,7 +7,7 @@ import type { Fault } from '../../sandbox';
 import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/SweepstakesAccountFile.node';
 import { IN_DOUBT, inDialects, openStages, stage } from '../support/engine/resource';
 import { HOUR_MS, ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesAccountFile();
 const MB = 1024 * 1024;
@@ -59,7 +59,7 @@ const list = (...Files: object[]) =>
 inDialects(() => {
 	test('an uploaded file can be downloaded byte for byte', async () => {
 		const content = Buffer.from(Array.from({ length: 1_000 }, (_, n) => n % 256));
-		const [found] = jsonOf(await upload(binaryOf(content, 'Prüfung & Bild.PNG')));
+		const [found] = listJson(await upload(binaryOf(content, 'Prüfung & Bild.PNG')));
 		expect(found).toMatchObject({ Filename: 'Prufung___Bild.PNG', MimeType: 'image/png', Size: 1_000 });
 
 		const file = byId(found!.FileToken as string);
@@ -73,7 +73,7 @@ inDialects(() => {
 
 	test('if the file name is taken, “Upload” returns the existing file or fails with advice, as the user chooses', async () => {
 		const FileToken = await uploaded('rules.pdf');
-		const [existing] = jsonOf(await upload(binaryOf('new', 'rules.pdf')));
+		const [existing] = listJson(await upload(binaryOf('new', 'rules.pdf')));
 		expect(existing).toMatchObject({ Filename: 'rules.pdf', existed: true, FileToken });
 		const { error } = await upload(binaryOf('new', 'rules.pdf'), { whenNameExists: 'error' });
 		expect(error?.message).toMatch(/^The service rejected this: /);
@@ -85,16 +85,16 @@ inDialects(() => {
 
 	test('a second upload of the same file returns the same values as the first', async () => {
 		const file = binaryOf(Buffer.alloc(20_000), 'rules.pdf');
-		const [[first], [second]] = [jsonOf(await upload(file)), jsonOf(await upload(file))];
+		const [[first], [second]] = [listJson(await upload(file)), listJson(await upload(file))];
 		expect(first).toMatchObject({ SizeMB: 0.02 });
 		expect(second).toEqual({ ...first, existed: true });
 	});
 
 	test('“Replace” stores the new file in place of the old one, and reports whether there was an old one', async () => {
 		const whenNameExists = 'replace';
-		const [first] = jsonOf(await upload(binaryOf('old', 'rules.pdf'), { whenNameExists }));
+		const [first] = listJson(await upload(binaryOf('old', 'rules.pdf'), { whenNameExists }));
 		expect(first).toMatchObject({ Filename: 'rules.pdf', replaced: false, existed: false });
-		const [second] = jsonOf(await upload(binaryOf('new', 'rules.pdf'), { whenNameExists }));
+		const [second] = listJson(await upload(binaryOf('new', 'rules.pdf'), { whenNameExists }));
 		expect(second).toMatchObject({ Filename: 'rules.pdf', replaced: true, existed: false });
 		expect(second!.FileToken).not.toBe(first!.FileToken);
 		expect(await names()).toEqual(['rules.pdf']);
@@ -114,7 +114,7 @@ describe('“Replace”', () => {
 	test('uploads again if the first call is lost, and replaces the old file even if both files have the same size', async () => {
 		const old = await uploaded('rules.pdf', 'old');
 		stage.lose(UPLOAD, 'before');
-		const [found] = jsonOf(await replace(binaryOf('new', 'rules.pdf')));
+		const [found] = listJson(await replace(binaryOf('new', 'rules.pdf')));
 		expect(found).toMatchObject({ replaced: true });
 		expect(found!.FileToken).not.toBe(old);
 	});
@@ -133,7 +133,7 @@ describe('“Replace”', () => {
 			const old = await uploaded('rules.pdf', 'old');
 			const earlier = CALLS.slice(0, number - 1).filter((one) => one === path);
 			stage.sandbox.faults([...earlier.map(() => ({ path })), { path, ...fault }]);
-			const [found] = jsonOf(await replace(binaryOf('new', 'rules.pdf')));
+			const [found] = listJson(await replace(binaryOf('new', 'rules.pdf')));
 			expect(found).toMatchObject({ replaced: true, Size: 3 });
 			expect(found!.FileToken).not.toBe(old);
 			expect(await names()).toEqual(['rules.pdf']);
@@ -194,7 +194,7 @@ describe('“Replace”', () => {
 
 	test('replaces a file whose name has accents and spaces', async () => {
 		await replace(binaryOf('old', 'Règlement été.pdf'));
-		const again = jsonOf(await replace(binaryOf('newer', 'Règlement été.pdf')));
+		const again = listJson(await replace(binaryOf('newer', 'Règlement été.pdf')));
 		expect(again).toMatchObject([{ Filename: 'Reglement_ete.pdf', replaced: true, Size: 5 }]);
 	});
 });
@@ -317,7 +317,7 @@ describe('after the reply to “Send” is lost', () => {
 	])('if the file’s SharedTo %s, the email counts as sent', async (_, SharedTo) => {
 		stage.lose(SEND, 'after');
 		list({ FileToken: token, SharedTo });
-		expect(jsonOf(await send())).toMatchObject([{ RecipientEmail: JANE }]);
+		expect(listJson(await send())).toMatchObject([{ RecipientEmail: JANE }]);
 		expect(stage.paths()).toEqual([SEND, LIST]);
 	});
 

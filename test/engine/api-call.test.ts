@@ -5,7 +5,7 @@ import { path } from '../../nodes/SweepstakesApiCall/path';
 import { SweepstakesApiCall } from '../../nodes/SweepstakesApiCall/SweepstakesApiCall.node';
 import { runs } from '../support/runs';
 import { IN_DOUBT, openStages, stage, testRefusals } from '../support/engine/resource';
-import { jsonOf } from '../support/engine/stage';
+import { listJson } from '../support/engine/stage';
 
 const node = new SweepstakesApiCall();
 const NOTES = '/notes/fetch';
@@ -18,7 +18,7 @@ test('“Call” accepts a list or an expression as the body, and a path without
 	await call({ path: '/notes/create', body: '[{ "Title": "A" }]' });
 	expect(stage.lastBody()).toEqual([{ Title: 'A' }]);
 	const body = `={{ { SweepstakesToken: "${stage.sweepstakesToken}" } }}`;
-	expect(jsonOf(await call({ path: 'entrypage/fields', body }))).toMatchObject([{ Response: true }]);
+	expect(listJson(await call({ path: 'entrypage/fields', body }))).toMatchObject([{ Response: true }]);
 	expect(stage.bodies()).toEqual([{ SweepstakesToken: stage.sweepstakesToken }]);
 });
 
@@ -42,7 +42,7 @@ describe('if the response is not an object', () => {
 		['text is returned unchanged', 'a,b\n1,[2]', [{ value: 'a,b\n1,[2]' }]],
 	])('%s, and the call is not sent again', async (_what, body, items) => {
 		stage.sandbox.faults([{ path: NOTES, body: body as object }]);
-		expect(jsonOf(await call({ path: NOTES }))).toEqual(items);
+		expect(listJson(await call({ path: NOTES }))).toEqual(items);
 		expect(stage.paths()).toEqual([NOTES]);
 	});
 
@@ -65,7 +65,7 @@ test.each<[string, object, string, IDataObject[]]>([
 ])('“Split Into Items” accepts %s', async (_what, body, splitInto, items) => {
 	stage.answer(NOTES, body);
 	const result = await call({ path: NOTES, splitInto });
-	expect(jsonOf(result)).toEqual(items);
+	expect(listJson(result)).toEqual(items);
 	expect(result.hints).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test.each<[string, object, string]>([
 	async (splitInto, body, lists) => {
 		stage.answer(NOTES, body);
 		const result = await call({ path: NOTES, splitInto });
-		expect(jsonOf(result)).toEqual([]);
+		expect(listJson(result)).toEqual([]);
 		expect(result.hints).toEqual([`The response has no “${splitInto}”, so there are no items. ${lists}`]);
 	},
 );
@@ -102,7 +102,7 @@ describe('“Read All Pages”', () => {
 
 	test('returns the records of all pages', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 45);
-		const found = jsonOf(await read());
+		const found = listJson(await read());
 		expect(new Set(found.map(({ ParticipantToken }) => ParticipantToken)).size).toBe(45);
 		const { sweepstakesToken } = stage;
 		expect(stage.bodies()).toEqual([1, 2, 3].map((page) => ({ sweepstakesToken, page })));
@@ -112,7 +112,7 @@ describe('“Read All Pages”', () => {
 		stage.answer(NOTES, { Data: { List: [1], Pages: '2' } }, { times: 2 });
 		const query = { parameter: [{ name: 'p', value: '5' }] };
 		const paging = { splitInto: 'Data.List', pageKey: 'p', totalPagesAt: 'Data.Pages' };
-		const found = jsonOf(await read({ method: 'GET', path: NOTES, query, ...paging }));
+		const found = listJson(await read({ method: 'GET', path: NOTES, query, ...paging }));
 		expect(found).toEqual([{ value: 1 }, { value: 1 }]);
 		expect(stage.bodies()).toEqual([{ p: '1' }, { p: '2' }]);
 	});

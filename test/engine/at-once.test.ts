@@ -10,7 +10,7 @@ import { CATALOGUE, type UniqueValues, type World } from '../catalogue';
 import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
 import { runNode, type RunOptions } from '../support/engine/engine';
-import { byId, jsonOf, type Stage } from '../support/engine/stage';
+import { byId, listJson, type Stage } from '../support/engine/stage';
 import { openWorldStage } from '../support/engine/world';
 
 /*
@@ -111,7 +111,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 			parameters: { operation, sweepstakes: stage.picked, ...parameters },
 		});
 		expect(result.error).toBeUndefined();
-		return jsonOf(result);
+		return listJson(result);
 	};
 	const emailOf = (n: number) => `person${n}@example.com`;
 	const phoneOf = (n: number) => String(2_025_550_000 + n);

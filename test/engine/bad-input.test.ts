@@ -8,8 +8,8 @@ import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/S
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
 import { byId, CATALOGUE, type Entry, type Row } from '../catalogue';
-import { nodeOf } from '../support/engine/panel';
-import { requestOf } from '../support/engine/request';
+import { createNode } from '../support/engine/panel';
+import { buildRequest } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 shareWorld();
@@ -165,7 +165,7 @@ function toSent(label: string, value: unknown): unknown {
 /** Yields each way in which the node misreads the value at a place. */
 function* faultsWith(row: Entry, { label, put }: Place, shown: INodeParameters, value: unknown) {
 	try {
-		const sent = JSON.stringify(requestOf(row, put(shown, value)));
+		const sent = JSON.stringify(buildRequest(row, put(shown, value)));
 		const isText = row.operation !== 'call' && typeof value === 'string' && NASTY_TEXTS.includes(value);
 		const given = toSent(label, value);
 		// Handlers are sent in upper case.
@@ -184,7 +184,7 @@ test.each(CASES)(
 		const faults = places
 			.filter(({ label }) => !NOT_SENT.has(label))
 			.flatMap((place) => {
-				const shown = nodeOf(node, { operation, ...place.put(valid, 'x') }).parameters;
+				const shown = createNode(node, { operation, ...place.put(valid, 'x') }).parameters;
 				const values = [...NASTY.map(([, value]) => value), ...NASTY_TEXTS];
 				return values.flatMap((value) => [...faultsWith(row, place, shown, value)]);
 			});
@@ -273,12 +273,12 @@ const PICKERS = OPERATIONS.flatMap((row) =>
 
 describe('pickers', () => {
 	test.each(PICKERS)('“%s” refuses a value with an unknown mode', async (_what, row, field) => {
-		const { parameters } = nodeOf(row.node, { operation: row.operation, ...(await validFor(row)) });
+		const { parameters } = createNode(row.node, { operation: row.operation, ...(await validFor(row)) });
 		const own = field.modes!.map(({ name }) => name);
 		for (const mode of ['email', 'name', '', 'KeyEmail', 'handler', 'toString', 7, null, undefined]) {
 			if (own.includes(mode as string)) continue;
 			const odd = { ...parameters, [field.name]: { __rl: true, mode, value: ID } } as INodeParameters;
-			expect(() => requestOf(row, odd)).toThrow(
+			expect(() => buildRequest(row, odd)).toThrow(
 				`“${field.displayName}” must be chosen with the mode list (From List)`,
 			);
 		}

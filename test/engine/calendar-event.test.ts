@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SweepstakesCalendarEvent } from '../../nodes/SweepstakesCalendarEvent/SweepstakesCalendarEvent.node';
 import { inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
 import { ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesCalendarEvent();
 
@@ -31,12 +31,12 @@ test('“Get Many” returns all events, or those of one sweepstakes, in the ord
 	await createEvent('Finale', '2090-07-01');
 	await createEvent('Opening', '2090-06-01', { SweepstakesToken: stage.sweepstakesToken });
 	const titles = async (parameters: INodeParameters) =>
-		jsonOf(await stage.run(node, 'getMany', { returnAll: true, ...parameters })).map(
+		listJson(await stage.run(node, 'getMany', { returnAll: true, ...parameters })).map(
 			({ EventTitle }) => EventTitle,
 		);
 	expect(await titles({})).toEqual(['Opening', 'Finale']);
 	expect(await titles({ sweepstakes: byId(stage.sweepstakesToken.toUpperCase()) })).toEqual(['Opening']);
-	const [raw] = jsonOf(await stage.run(node, 'getMany', { simplify: false }));
+	const [raw] = listJson(await stage.run(node, 'getMany', { simplify: false }));
 	const { Data } = await stage.api<{ Data: { Events: IDataObject[] } }>('/calendar/fetch');
 	expect(raw).toEqual(Data.Events[0]);
 });

@@ -1,7 +1,7 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { storedColumns } from '../catalogue/world';
-import { editorOf } from '../support/engine/engine';
+import { createEditor } from '../support/engine/engine';
 import { by, openStages, stage } from '../support/engine/resource';
 
 const participants = new SweepstakesParticipant();
@@ -11,7 +11,7 @@ openStages();
 describe('a picker that n8n queries after each typed letter', () => {
 	const pick = async (filter: string, token = stage.sandbox.token) => {
 		const account = { baseUrl: stage.sandbox.baseUrl, token };
-		const context = editorOf({ node: participants, account, parameters: {} });
+		const context = createEditor({ node: participants, account, parameters: {} });
 		return await participants.methods.listSearch.searchSweepstakes!.call(context, filter);
 	};
 	beforeEach(() => stage.sandbox.clearCalls());
@@ -43,7 +43,7 @@ describe('a picker that n8n queries after each typed letter', () => {
 		const groups = new SweepstakesGroup();
 		const sweepstakes = by('handler', 'SPRING');
 		for (const filter of ['', 'p', 'pr']) {
-			const context = editorOf({ node: groups, account: stage.sandbox, parameters: { sweepstakes } });
+			const context = createEditor({ node: groups, account: stage.sandbox, parameters: { sweepstakes } });
 			await groups.methods.listSearch.searchGroups!.call(context, filter);
 		}
 		expect(stage.paths()).toEqual(['/sweepstakes/fetch', '/groups/fetch']);

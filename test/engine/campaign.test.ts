@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { SweepstakesCampaign } from '../../nodes/SweepstakesCampaign/SweepstakesCampaign.node';
 import { by, openStages, reopen, search, stage } from '../support/engine/resource';
 import { ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesCampaign();
 
@@ -12,7 +12,7 @@ openStages();
 const run = async (operation: string, parameters: INodeParameters = {}) =>
 	await stage.run(node, operation, parameters);
 const items = async (operation: string, parameters: INodeParameters = {}) =>
-	jsonOf(await run(operation, parameters));
+	listJson(await run(operation, parameters));
 
 /** A page of a list whose records have no IDs. */
 const pageOf = (key: string, ...records: object[]) => ({
@@ -193,6 +193,6 @@ describe('drips', () => {
 			{ items: tokens.map((token) => ({ token })), onError: 'continueErrorOutput' },
 		);
 		expect(result.errorItems[0]!.json.error).toMatch(/has no registered number for text messages$/);
-		expect(jsonOf(result)).toMatchObject([{ Status: 'active' }]);
+		expect(listJson(result)).toMatchObject([{ Status: 'active' }]);
 	});
 });

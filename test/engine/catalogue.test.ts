@@ -5,7 +5,7 @@ import { CATALOGUE, rowsIn, type Entry } from '../catalogue';
 import { TABLES } from '../catalogue/tables';
 import type { RunResult } from '../support/engine/engine';
 import { ACTION_NODES, findOperation } from '../support/engine/nodes';
-import { jsonOf } from '../support/engine/stage';
+import { listJson } from '../support/engine/stage';
 import { openWorldStage, uniqueOne } from '../support/engine/world';
 
 /*
@@ -49,14 +49,14 @@ async function walk(dialect: (typeof DIALECTS)[number]): Promise<WalkedRow[]> {
 		const result = await stage.run(row.node, row.operation, all, { items: [INPUT] });
 		const call = stage.sandbox.calls().find(({ path }) => path === row.path);
 		const sent = { endpoint: `${call?.method} ${call?.path}`, body: (call?.body ?? {}) as IDataObject };
-		const isNew = jsonOf(result).some(({ existed }) => existed === false);
-		const later = isNew ? jsonOf(await stage.run(row.node, row.operation, parameters)) : undefined;
+		const isNew = listJson(result).some(({ existed }) => existed === false);
+		const later = isNew ? listJson(await stage.run(row.node, row.operation, parameters)) : undefined;
 		return { row, expected: row.output(unique, world), result, sent, later };
 	};
 	const runInCapitals = async (row: Entry): Promise<WalkedRow['capitals']> => {
 		const unique = uniqueOne();
 		const parameters = withCapitals(await row.parameters(world, unique));
-		const items = jsonOf(await stage.run(row.node, row.operation, parameters));
+		const items = listJson(await stage.run(row.node, row.operation, parameters));
 		const ids = stage.sandbox.calls().flatMap((call) => JSON.stringify(call).match(UUID) ?? []);
 		return { items, expected: row.output(unique, world), ids };
 	};
@@ -65,7 +65,7 @@ async function walk(dialect: (typeof DIALECTS)[number]): Promise<WalkedRow[]> {
 		const once = await run(row);
 		const again = dialect === 'contract' && (await run(row, WHOLE));
 		const capitals = await runInCapitals(row);
-		walked.push({ ...once, whole: again ? jsonOf(again.result) : [], capitals });
+		walked.push({ ...once, whole: again ? listJson(again.result) : [], capitals });
 	}
 	await stage.close();
 	return walked;
@@ -175,7 +175,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			const { result, expected, sent } = of(row);
 			expect(result.error?.message).toBeUndefined();
 			expect(sent.endpoint).toBe(row.endpoint);
-			expect(jsonOf(result)).toEqual(expected);
+			expect(listJson(result)).toEqual(expected);
 			for (const { json, pairedItem } of result.items) {
 				expect(pairedItem).toEqual({ item: 0 });
 				expect([...faultsOf(row, json)]).toEqual([]);
@@ -192,7 +192,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		const columns = (itemsOf: (one: WalkedRow) => IDataObject[]) =>
 			again.map((one) => [one.row.title, ...itemsOf(one).map((item) => columnsOf(one.row, item))]);
 		const again = walked.filter(({ later }) => later);
-		expect(columns(({ later }) => later!)).toEqual(columns(({ result }) => jsonOf(result)));
+		expect(columns(({ later }) => later!)).toEqual(columns(({ result }) => listJson(result)));
 		const existed = again.flatMap(({ later }) => later!.map((item) => item.existed));
 		expect(existed).toEqual(existed.map(() => true));
 	});
@@ -208,7 +208,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	);
 
 	test('each key that a picker’s placeholder shows is in the output of some operation', () => {
-		const keys = new Set(walked.flatMap(({ result }) => jsonOf(result)).flatMap(Object.keys));
+		const keys = new Set(walked.flatMap(({ result }) => listJson(result)).flatMap(Object.keys));
 		const named = JSON.stringify(ACTION_NODES.map(({ description }) => description)).matchAll(
 			/e\.g\. \{\{ \$json\.(\w+) \}\}/g,
 		);
@@ -224,7 +224,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		(_title, row) => {
 			const { result, whole } = of(row);
 			expect(whole.map(({ Row }) => Row)).toEqual(whole.map(() => 7));
-			const [item, simple] = [whole, jsonOf(result)].map(([first]) =>
+			const [item, simple] = [whole, listJson(result)].map(([first]) =>
 				Object.keys(first!).filter((key) => !(key in INPUT)),
 			);
 			expect(item).not.toEqual([]);

@@ -4,8 +4,8 @@ import { ID } from '../support/constants';
 import type { Choice, Field } from '../../nodes/shared/n8n/operation/field';
 import { byId, CATALOGUE, type Entry } from '../catalogue';
 import { findOperation } from '../support/engine/nodes';
-import { nodeOf } from '../support/engine/panel';
-import { requestOf } from '../support/engine/request';
+import { createNode } from '../support/engine/panel';
+import { buildRequest } from '../support/engine/request';
 
 /* A field cannot be filled in and cleared at the same time, because the service could do only one of the two. */
 
@@ -43,13 +43,13 @@ test.each(CLEARS.map((one) => [`${one.row.title} › ${one.label}`, one] as cons
 		const { fields } = findOperation(row);
 		const pickers = fields.filter(({ type }) => type === 'resourceLocator');
 		const picked = Object.fromEntries(pickers.map(({ name }) => [name, byId(ID)]));
-		const { parameters } = nodeOf(row.node, { operation: row.operation, ...picked });
-		expect(() => requestOf(row, inSection(parameters, section, clear))).not.toThrow();
+		const { parameters } = createNode(row.node, { operation: row.operation, ...picked });
+		expect(() => buildRequest(row, inSection(parameters, section, clear))).not.toThrow();
 		const isCleared = ({ displayName }: Field) => displayName === label;
 		const other = fields.find((field) => optionsOf(field).some(isCleared))!;
 		const { name, type } = optionsOf(other).find(isCleared)!;
 		const filled = inSection(parameters, other, { [name]: type === 'dateTime' ? '2090-01-31' : 'x' });
-		expect(() => requestOf(row, inSection(filled, section, clear))).toThrow(
+		expect(() => buildRequest(row, inSection(filled, section, clear))).toThrow(
 			new RegExp(
 				`^“${section.displayName} › Clear.*” must .*“${label}”.* has a value: remove one of the two$`,
 			),

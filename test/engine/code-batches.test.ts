@@ -4,7 +4,7 @@ import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.nod
 import type { RunOptions } from '../support/engine/engine';
 import { by, IN_DOUBT, openStages, stage } from '../support/engine/resource';
 import { ID } from '../support/constants';
-import { jsonOf } from '../support/engine/stage';
+import { listJson } from '../support/engine/stage';
 
 /* These tests add and delete codes in batches. */
 
@@ -47,7 +47,7 @@ const add = async (items: IDataObject[], options: Partial<RunOptions> = {}, more
 		{ sweepstakes: stage.picked, Code: '={{ $json.code }}', ...more },
 		{ items, ...options },
 	);
-const resultsOf = (added: Awaited<ReturnType<typeof add>>) => jsonOf(added).map(({ result }) => result);
+const resultsOf = (added: Awaited<ReturnType<typeof add>>) => listJson(added).map(({ result }) => result);
 
 const remove = async (codes: string[], mode: 'id' | 'CouponCode', options: Partial<RunOptions> = {}) =>
 	await stage.run(
@@ -57,7 +57,7 @@ const remove = async (codes: string[], mode: 'id' | 'CouponCode', options: Parti
 		{ items: codes.map((code) => ({ code })), ...options },
 	);
 const deletedOf = (removed: Awaited<ReturnType<typeof remove>>) =>
-	jsonOf(removed).map(({ deleted }) => deleted);
+	listJson(removed).map(({ deleted }) => deleted);
 
 describe('“Add”', () => {
 	test('sends 1,001 items in two calls, and outputs each code with its ID and linked to its input item', async () => {
@@ -68,14 +68,14 @@ describe('“Add”', () => {
 		expect(result.items.map(({ pairedItem, json }) => [pairedItem, json.CouponCode, json.result])).toEqual(
 			rows(1_001).map(({ code }, item) => [{ item }, code, 'added']),
 		);
-		expect(new Set(jsonOf(result).map(({ CouponToken }) => CouponToken)).size).toBe(1_001);
+		expect(new Set(listJson(result).map(({ CouponToken }) => CouponToken)).size).toBe(1_001);
 	});
 
 	test('marks duplicates and invalid codes, even if a code occurs twice in one run', async () => {
 		await create('OLD');
 		const codes = ['NEW', 'OLD', 'no.dots', ' N E W ', 'x'.repeat(50), 'no.dots'];
 		const result = await add(codes.map((code) => ({ code })));
-		const found = jsonOf(result);
+		const found = listJson(result);
 		expect(result.hints).toEqual([
 			'Skipped 2 items: already in the sweepstakes.',
 			'Skipped 3 items: not accepted by the service.',
@@ -92,7 +92,7 @@ describe('“Add”', () => {
 	});
 
 	test('looks up the IDs of codes that already exist, or only some of these IDs if the list of codes is long', async () => {
-		const tokens = async () => jsonOf(await add(rows(25))).map(({ CouponToken }) => CouponToken ?? null);
+		const tokens = async () => listJson(await add(rows(25))).map(({ CouponToken }) => CouponToken ?? null);
 		const first = await tokens();
 		expect(await tokens()).toEqual(first);
 		expect(stage.paths()).toEqual([ADD, LIST]);
@@ -119,7 +119,7 @@ describe('“Add”', () => {
 		stage.lose(ADD, 'after');
 		const result = await add(['OLD', 'NEW', 'no.dots', 'JUST-BEFORE'].map((code) => ({ code })));
 		expect(resultsOf(result)).toEqual(['duplicate', 'added', 'invalid', 'unknown']);
-		expect(jsonOf(result)[1]!.CouponToken).toEqual(expect.any(String));
+		expect(listJson(result)[1]!.CouponToken).toEqual(expect.any(String));
 		expect(stage.paths()).toEqual([ADD, ADD, LIST, SINGLE]);
 	});
 
@@ -153,7 +153,7 @@ describe('“Delete”', () => {
 		const result = await remove([first, second, used, ID, first], 'id');
 		expect(stage.paths()).toEqual([DELETE]);
 		expect(deletedOf(result)).toEqual([true, true, false, false, true]);
-		expect(jsonOf(result)[2]).toEqual({
+		expect(listJson(result)[2]).toEqual({
 			deleted: false,
 			CouponToken: used,
 			reason: 'The code is assigned, redeemed or voided, or the account does not have it.',
@@ -222,7 +222,9 @@ describe('“Delete”', () => {
 			stage.lose(DELETE, 'after');
 			stage.sandbox.faults([{ path: '/codes/single', status: 400 }]);
 			const reason = expect.stringMatching(/^The connection broke/) as string;
-			expect(jsonOf(await remove(tokens, 'id'))).toEqual([{ deleted: null, CouponToken: tokens[0], reason }]);
+			expect(listJson(await remove(tokens, 'id'))).toEqual([
+				{ deleted: null, CouponToken: tokens[0], reason },
+			]);
 		});
 
 		test('distinguishes codes that no longer exist from skipped ones, even if the list has IDs in upper case', async () => {
@@ -231,7 +233,7 @@ describe('“Delete”', () => {
 			stage.lose(DELETE, 'after');
 			const CouponToken = tokens[2]!.toUpperCase();
 			stage.answer(LIST, { Data: { Codes: [{ CouponToken }], TotalResults: 1, TotalPages: 1 } });
-			const found = jsonOf(await remove(tokens, 'id'));
+			const found = listJson(await remove(tokens, 'id'));
 			expect(found.map(({ deleted, noLongerThere }) => [deleted, noLongerThere])).toEqual([
 				[null, true],
 				[null, true],
@@ -253,7 +255,7 @@ test('“Add” sends items in one call if only their codes differ, and outputs 
 		['0', ['C0', 'C2']],
 		['1', ['C1', 'C3']],
 	]);
-	expect(jsonOf(result).map(({ CouponCode }) => CouponCode)).toEqual(['C0', 'C1', 'C2', 'C3']);
+	expect(listJson(result).map(({ CouponCode }) => CouponCode)).toEqual(['C0', 'C1', 'C2', 'C3']);
 });
 
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
@@ -328,7 +330,7 @@ test('a bad item prevents the run from sending anything, or goes to the error br
 	expect(stage.paths()).toEqual([]);
 	const options = { includeInputFields: true };
 	const result = await add(bad, { onError: 'continueErrorOutput' }, { options });
-	expect(jsonOf(result)).toMatchObject([
+	expect(listJson(result)).toMatchObject([
 		{ code: 'A', CouponCode: 'A' },
 		{ code: 'B', CouponCode: 'B' },
 	]);

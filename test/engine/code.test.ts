@@ -12,7 +12,7 @@ import {
 	testRefusals,
 } from '../support/engine/resource';
 import { ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 /* These tests read, assign, redeem, change and send single codes. */
 
@@ -53,7 +53,7 @@ const byEmail = (value: string) => by('KeyEmail', value);
 const run = async (operation: string, parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 	await stage.run(node, operation, { sweepstakes: stage.picked, ...parameters }, options);
 const items = async (operation: string, parameters: INodeParameters = {}) =>
-	jsonOf(await run(operation, parameters));
+	listJson(await run(operation, parameters));
 
 describe('“Get Many”', () => {
 	test('requests only as many codes as “Limit” allows and, with “Return All”, reads pages of 500 codes', async () => {
@@ -105,7 +105,7 @@ describe('“Assign”', () => {
 		const ada = byEmail('ada@example.com');
 		const again = { coupon: byCode(await create()), participant: ada };
 		const first = await run('assign', again);
-		expect(jsonOf(first)).toMatchObject([{ ...held, existed: true }]);
+		expect(listJson(first)).toMatchObject([{ ...held, existed: true }]);
 		expect(first.hints).toEqual(['Skipped 1 item: the participant already has a code.']);
 		const second = await run('assign', { ...again, whenParticipantHasCode: 'error' });
 		expect(second.error?.description).toMatch(/Code › Get Many.*Code › Unassign\.$/);
@@ -127,7 +127,7 @@ describe('“Assign”', () => {
 				{ participant: byEmail('={{ $json.email }}'), options: { Prefix } },
 				{ items: emails.map((email) => ({ email })), onError },
 			);
-		const codesIn = (result: RunResult) => jsonOf(result).map(({ CouponCode }) => CouponCode);
+		const codesIn = (result: RunResult) => listJson(result).map(({ CouponCode }) => CouponCode);
 
 		test('gives each item the oldest available code, and reads the list of codes only once', async () => {
 			const old = await create();
@@ -182,7 +182,7 @@ describe('“Assign”', () => {
 		test('returns the code of a participant who already has one, even if no code is available', async () => {
 			const held = await assigned('ada@example.com');
 			const found = await next(['ada@example.com', 'ada@example.com', BOB], '', 'continueErrorOutput');
-			expect(jsonOf(found)).toMatchObject([held, held].map((code) => ({ ...code, existed: true })));
+			expect(listJson(found)).toMatchObject([held, held].map((code) => ({ ...code, existed: true })));
 			expect(found.errorItems.map(({ json }) => json.error)).toEqual([
 				expect.stringMatching(/did not find an available code/),
 			]);
@@ -238,7 +238,7 @@ describe('“Redeem”', () => {
 	test('redeems a code only once: a second attempt fails, and its error says when the code was redeemed', async () => {
 		const code = await create();
 		const done = { ...code, Status: 'redeemed', RedemptionDate: expect.any(String) };
-		expect(jsonOf(await redeem(code))).toMatchObject([done]);
+		expect(listJson(await redeem(code))).toMatchObject([done]);
 		expect(stage.paths()).toEqual([REDEEM]);
 		const { error } = await redeem(code);
 		expect(error?.message).toMatch(/^The code is already redeemed \(\d{4}-\d\d-\d\d, \d\d:\d\d UTC\)$/);
@@ -306,13 +306,13 @@ describe('“Send”', () => {
 		await send(code, { coupon: byId(code.CouponToken.toUpperCase()) });
 		expect(stage.lastBody().IdempotencyKey).toBe(`n8n-${code.CouponToken}`);
 		await send(code);
-		const again = jsonOf(await send(code, { options: { IdempotencyKey: 'reminder-2027-01-31' } }));
+		const again = listJson(await send(code, { options: { IdempotencyKey: 'reminder-2027-01-31' } }));
 		expect(again).toMatchObject([{ Status: 'queued', Duplicate: false }]);
 	});
 
 	test('outputs a skipped channel with the reason, and does not fail the item', async () => {
 		const result = await send(await assigned(), { Channel: 'both' });
-		const [email, sms] = jsonOf(result);
+		const [email, sms] = listJson(result);
 		expect(email).toMatchObject({ skipped: false, Reason: null });
 		expect(sms).toMatchObject({ skipped: true, Reason: 'NoAddress' });
 		expect(Object.keys(sms!)).toEqual(Object.keys(email!));
@@ -323,8 +323,8 @@ describe('“Send”', () => {
 
 	test('outputs the participant even for a repeated message, unless the code cannot be looked up', async () => {
 		const code = await assigned();
-		const [first] = jsonOf(await send(code, { coupon: byId(code.CouponToken) }));
-		const again = async () => jsonOf(await send(code, { coupon: byId(code.CouponToken) }));
+		const [first] = listJson(await send(code, { coupon: byId(code.CouponToken) }));
+		const again = async () => listJson(await send(code, { coupon: byId(code.CouponToken) }));
 		const { ParticipantToken } = first!;
 		expect(await again()).toMatchObject([{ Duplicate: true, ParticipantToken }]);
 		stage.answer(SINGLE, { Response: false }, { status: 404 });
@@ -336,7 +336,7 @@ describe('“Send”', () => {
 			const code = await assigned('ada@example.com', { KeyPhoneNumber: '+12025550111' });
 			stage.sandbox.suppress({ Channel: 'email', Address: 'ada@example.com', Reason: 'unsubscribe' });
 			const skipped = { Status: 'skipped', skipped: true, Reason: 'Suppressed', Duplicate: false };
-			expect(jsonOf(await send(code))).toMatchObject([{ ...skipped, CouponToken: code.CouponToken }]);
+			expect(listJson(await send(code))).toMatchObject([{ ...skipped, CouponToken: code.CouponToken }]);
 		});
 	});
 });

@@ -6,7 +6,7 @@ import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
 import type { RunResult } from '../support/engine/engine';
 import { IN_DOUBT } from '../support/engine/resource';
-import { jsonOf } from '../support/engine/stage';
+import { listJson } from '../support/engine/stage';
 import { shareWorld, stage, world } from '../support/engine/world';
 
 /** Returns the rows that write and that react to a lost reply in one of the given ways. */
@@ -71,7 +71,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 			expect(result.error!.message).toMatch(IN_DOUBT);
 		} else {
 			expect(result.error).toBeUndefined();
-			expect(jsonOf(result)).toEqual((row.outputAfterLostReply ?? row.output)(unique, world));
+			expect(listJson(result)).toEqual((row.outputAfterLostReply ?? row.output)(unique, world));
 		}
 	};
 
@@ -88,7 +88,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		test('if the call is lost before it is processed, it is sent again', async () => {
 			const result = await runWith(row, { drop: 'before' });
 			expect(result.error).toBeUndefined();
-			expect(jsonOf(result)).toEqual(row.output(unique, world));
+			expect(listJson(result)).toEqual(row.output(unique, world));
 			expect(stage.callsTo(row.path)).toBe(2);
 			const isShort = dialect === 'reference' && row.title === SHORT_REPLY;
 			if (!isShort) expect(Object.keys(result.items[0]!.json)).toEqual(expect.arrayContaining(columns));

@@ -6,7 +6,7 @@ import type { Fault } from '../../sandbox';
 import type { RunOptions, RunResult } from '../support/engine/engine';
 import { describeServices, openStages, stage } from '../support/engine/resource';
 import { HOUR_MS, ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 import { askTool } from '../support/engine/tool';
 
 /*
@@ -105,8 +105,8 @@ describeServices(() => {
 		const second = await draw();
 		expect(stage.callsTo(DRAW)).toBe(0);
 		expect(peopleIn(second)).toEqual(peopleIn(first));
-		expect(jsonOf(second).map(({ existed }) => existed)).toEqual(Array(5).fill(true));
-		expect(jsonOf(first).every(({ DrawDateTime }) => Boolean(DrawDateTime))).toBe(true);
+		expect(listJson(second).map(({ existed }) => existed)).toEqual(Array(5).fill(true));
+		expect(listJson(first).every(({ DrawDateTime }) => Boolean(DrawDateTime))).toBe(true);
 		expect(second.hints).toEqual(['This run drew nobody, and returned 3 earlier winners and 2 backups.']);
 	});
 
@@ -192,8 +192,9 @@ describeServices(() => {
 		expect(peopleIn(await draw())).toEqual(peopleIn(first));
 		const all = await draw({ howManyWinnersToPick: 6, options: { backups: 4 } });
 		expect(peopleIn(all).map((people) => people.length)).toEqual([6, 4]);
-		const isBackup = new Map(jsonOf(all).map((person) => [person.ParticipantToken, person.isBackup]));
-		for (const person of jsonOf(second)) expect(isBackup.get(person.ParticipantToken)).toBe(person.isBackup);
+		const isBackup = new Map(listJson(all).map((person) => [person.ParticipantToken, person.isBackup]));
+		for (const person of listJson(second))
+			expect(isBackup.get(person.ParticipantToken)).toBe(person.isBackup);
 	});
 
 	test('backups can be added for winners who were drawn without backups', async () => {
@@ -235,7 +236,7 @@ describeServices(() => {
 			const first = await draw();
 			expect(first.error).toBeUndefined();
 			expect(placesIn(first)).toEqual(PLACES);
-			expect(jsonOf(first).map(({ existed }) => existed)).toEqual(Array(5).fill(false));
+			expect(listJson(first).map(({ existed }) => existed)).toEqual(Array(5).fill(false));
 			expect(await countListed()).toBe(5);
 			expect(peopleIn(await draw())).toEqual(peopleIn(first));
 		},
@@ -373,7 +374,7 @@ describe('nobody is drawn', () => {
 	test('if the note that records the backups is gone, and the times of the draws do not show who is a backup', async () => {
 		fill(10);
 		const forget = async () => {
-			const [{ NoteToken }] = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [
+			const [{ NoteToken }] = listJson(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [
 				IDataObject,
 			];
 			await stage.api('/notes/delete', { NoteToken });
@@ -474,11 +475,11 @@ test('the winners are returned even if their backups cannot be drawn, and the ne
 	);
 	const first = await draw({}, { onError: 'continueRegularOutput' });
 	expect(
-		jsonOf(first)
+		listJson(first)
 			.slice(0, WINNERS)
 			.map(({ isBackup }) => isBackup),
 	).toEqual([false, false, false]);
-	expect(jsonOf(first)[WINNERS]!.error).toContain('The service rejected this');
+	expect(listJson(first)[WINNERS]!.error).toContain('The service rejected this');
 	const next = await draw({ whenWinnersExist: 'missing' });
 	expect(placesIn(next)).toEqual(PLACES);
 	expect(await countListed()).toBe(5);
@@ -492,7 +493,7 @@ test('everybody who was drawn is returned even if the note cannot be updated aft
 	const first = await draw({}, { onError: 'continueRegularOutput' });
 	const people = peopleIn(first).map((items) => items.filter(({ error }) => error === undefined));
 	expect(people.map(({ length }) => length)).toEqual([WINNERS, BACKUPS]);
-	expect(jsonOf(first)).toHaveLength(WINNERS + BACKUPS + 1);
+	expect(listJson(first)).toHaveLength(WINNERS + BACKUPS + 1);
 	expect(peopleIn(await draw())).toEqual(people);
 	expect(await countListed()).toBe(5);
 });
@@ -530,7 +531,7 @@ test('the note about a draw has room for 1,200 winners and their backups, and th
 test('if a run is killed while it draws backups, the next run takes the winners from the note', async () => {
 	fill(10);
 	await killAtCall(CALLS.lastIndexOf(DRAW), 'after');
-	const { Note } = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany'))[0]!;
+	const { Note } = listJson(await stage.run(new SweepstakesAccountNote(), 'getMany'))[0]!;
 	expect(String(Note).match(/^\w+(?=: )/gm)).toEqual(['Winner', 'Winner', 'Winner']);
 	expect(placesIn(await draw())).toEqual(PLACES);
 	expect(await countListed()).toBe(5);
@@ -547,7 +548,7 @@ test('if the backups cannot be drawn, the error says that the winners have been 
 describe('if another process draws winners and backups while the run reads who was drawn', () => {
 	/** The roles that the account note gives, by ID. */
 	const roles = async () => {
-		const [{ Note }] = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [IDataObject];
+		const [{ Note }] = listJson(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [IDataObject];
 		const named = String(Note).matchAll(/^(Winner|Backup): (.+)$/gm);
 		return new Map([...named].map(([, role, token]) => [token, role]));
 	};
@@ -555,9 +556,9 @@ describe('if another process draws winners and backups while the run reads who w
 	test('the run does not mistake the other process’s backups for winners', async () => {
 		fill(20);
 		await draw();
-		const [{ NoteToken, Title, Note }] = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [
-			IDataObject,
-		];
+		const [{ NoteToken, Title, Note }] = listJson(
+			await stage.run(new SweepstakesAccountNote(), 'getMany'),
+		) as [IDataObject];
 		await draw({ whenWinnersExist: 'more' }, { account: elsewhere() });
 		const before = await roles();
 		const Notes = [{ NoteToken, Title, Note }];
@@ -568,8 +569,8 @@ describe('if another process draws winners and backups while the run reads who w
 			whenWinnersExist: 'missing',
 		});
 		expect(stage.callsTo(DRAW)).toBe(0);
-		expect(jsonOf(all).map(({ isBackup }) => (isBackup ? 'Backup' : 'Winner'))).toEqual(
-			jsonOf(all).map(({ ParticipantToken }) => before.get(ParticipantToken as string)),
+		expect(listJson(all).map(({ isBackup }) => (isBackup ? 'Backup' : 'Winner'))).toEqual(
+			listJson(all).map(({ ParticipantToken }) => before.get(ParticipantToken as string)),
 		);
 		expect(await roles()).toEqual(before);
 	});

@@ -13,7 +13,7 @@ import {
 	testRefusals,
 } from '../support/engine/resource';
 import { HOUR_MS, ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesWinner();
 
@@ -41,7 +41,7 @@ const schedule = async (parameters: INodeParameters = {}) =>
 	});
 const get = async (parameters: INodeParameters = {}) =>
 	await stage.run(node, 'getScheduled', { sweepstakes: stage.picked, ...parameters });
-const list = async () => jsonOf(await get());
+const list = async () => listJson(await get());
 const picker = async (filter?: string) =>
 	await search(node, 'searchScheduled', { sweepstakes: stage.picked }, filter);
 const ordered = () => stage.callsTo(SCHEDULE);
@@ -54,7 +54,7 @@ const inAnHour = () => {
 describeServices(() => {
 	test('a drawing is scheduled, listed, offered in the picker with its details, and canceled', async () => {
 		expect(await list()).toEqual([]);
-		const scheduled = jsonOf(await schedule({ frequency: 3, dayOfTheWeek: 7 }));
+		const scheduled = listJson(await schedule({ frequency: 3, dayOfTheWeek: 7 }));
 		expect(scheduled).toEqual(await list());
 		expect(await list()).toMatchObject([{ HowManyWinnersToPick: 2, Status: 0 }]);
 		expect((await list())[0]!.DrawingDate).toMatch(/^2090-06-01(T00:00:00|$)/);
@@ -64,7 +64,7 @@ describeServices(() => {
 		expect(scheduled[0]!.ScheduleToken).toBe(scheduledToken);
 		const parameters = { sweepstakes: stage.picked, scheduled: byId(String(scheduledToken)) };
 		const cancelled = await stage.run(node, 'cancelScheduled', parameters);
-		expect(jsonOf(cancelled)).toMatchObject([{ deleted: true, ScheduleToken: scheduledToken }]);
+		expect(listJson(cancelled)).toMatchObject([{ deleted: true, ScheduleToken: scheduledToken }]);
 		expect(await list()).toEqual([]);
 	});
 
@@ -283,10 +283,10 @@ describeServices((dialect) => {
 
 	test('“Return Existing” schedules a recurring drawing only once', async () => {
 		const within = { whenAlreadyScheduled: 'return', scheduleMode: 'settime', frequency: 2 };
-		const [first] = jsonOf(await schedule(within));
+		const [first] = listJson(await schedule(within));
 		const again = await schedule(within);
 		expect(first).toMatchObject({ existed: false, ScheduleToken: expect.any(String) });
-		expect(jsonOf(again)).toEqual([{ ...first, existed: true }]);
+		expect(listJson(again)).toEqual([{ ...first, existed: true }]);
 		expect(again.hints).toEqual(['Skipped 1 item: already scheduled.']);
 		expect(ordered()).toBe(0);
 		await schedule({ ...within, howManyWinnersToPick: 1 });
@@ -319,8 +319,8 @@ test.each<[string, object[], INodeParameters, object]>([
 	async (_what, faults, when, expected) => {
 		stage.sandbox.faults(faults as []);
 		const result = await schedule(when);
-		expect(jsonOf(result)).toEqual([expect.objectContaining(expected)]);
-		expect(jsonOf(result)[0]).not.toHaveProperty('ScheduleToken');
+		expect(listJson(result)).toEqual([expect.objectContaining(expected)]);
+		expect(listJson(result)[0]).not.toHaveProperty('ScheduleToken');
 		expect(result.hints).toEqual([expect.stringContaining('its ID is not in the output')]);
 	},
 );
@@ -332,7 +332,7 @@ test('if two drawings are new in the list, the one with the run’s message is r
 		{ ScheduleToken: ID, Message: 'You won' },
 	];
 	stage.sandbox.faults([found(), found({ ...like, ...other }, { ...like, ...mine })]);
-	const drawing = jsonOf(await schedule({ selectedAction: 2, message: 'You won' }));
+	const drawing = listJson(await schedule({ selectedAction: 2, message: 'You won' }));
 	expect(drawing).toMatchObject([{ ScheduleToken: ID }]);
 });
 
@@ -344,14 +344,14 @@ describe('“Return Existing”', () => {
 	test('treats 24:00 of one day as 00:00 of the next day', async () => {
 		const midnight = { DrawingDate: '2090-06-02T00:00:00.000Z', DrawingTime: '00:00:00' };
 		stage.sandbox.faults([found({ ...there, ...midnight })]);
-		expect(jsonOf(await once({ endTime: '24:00' }))).toMatchObject([{ existed: true }]);
+		expect(listJson(await once({ endTime: '24:00' }))).toMatchObject([{ existed: true }]);
 	});
 
 	test('also returns a drawing that has already taken place', async () => {
 		const then = inAnHour();
 		await once(then);
 		stage.sandbox.advance(2 * HOUR_MS);
-		expect(jsonOf(await once(then))).toMatchObject([{ existed: true }]);
+		expect(listJson(await once(then))).toMatchObject([{ existed: true }]);
 	});
 
 	test.each<[string, INodeParameters]>([
@@ -362,7 +362,7 @@ describe('“Return Existing”', () => {
 		['action', { selectedAction: 2, message: 'Congratulations' }],
 	])('schedules a drawing if the existing drawing has another %s', async (_what, other) => {
 		await once();
-		expect(jsonOf(await once(other))).toMatchObject([{ existed: false }]);
+		expect(listJson(await once(other))).toMatchObject([{ existed: false }]);
 		expect(await list()).toHaveLength(2);
 	});
 
@@ -381,11 +381,11 @@ describe('“Return Existing”', () => {
 			['with and without opt-outs', [{}, { options: { includeOptedOutParticipants: true } }]],
 			['with and without spam', [{}, { options: { doNotIncludeSpamParticipants: false } }]],
 		])('schedules each of several different drawings only once: %s', async (_what, orders) => {
-			for (const order of orders) expect(jsonOf(await once(order))).toMatchObject([{ existed: false }]);
+			for (const order of orders) expect(listJson(await once(order))).toMatchObject([{ existed: false }]);
 			const drawings = await list();
 			expect(drawings).toHaveLength(orders.length);
 			const again = [];
-			for (const order of orders) again.push(...jsonOf(await once(order)));
+			for (const order of orders) again.push(...listJson(await once(order)));
 			expect(again).toMatchObject(drawings.toReversed().map((one) => ({ ...one, existed: true })));
 			expect(await list()).toHaveLength(orders.length);
 		});
@@ -405,7 +405,9 @@ describe('“Return Existing”', () => {
 
 	test('returns a drawing on any day of the week if the request lets the service choose the day', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3, DayOfTheWeek: 5 })]);
-		expect(jsonOf(await once({ frequency: 3, dayOfTheWeek: 'service' }))).toMatchObject([{ existed: true }]);
+		expect(listJson(await once({ frequency: 3, dayOfTheWeek: 'service' }))).toMatchObject([
+			{ existed: true },
+		]);
 	});
 
 	test.each([
@@ -421,7 +423,7 @@ describe('“Return Existing”', () => {
 		'if the existing drawing has %s, the value of “existed” in the output is %p',
 		async (_what, existed, more) => {
 			stage.sandbox.faults([found({ ...there, ...more })]);
-			expect(jsonOf(await once())).toMatchObject([{ existed }]);
+			expect(listJson(await once())).toMatchObject([{ existed }]);
 		},
 	);
 

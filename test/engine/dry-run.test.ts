@@ -16,7 +16,7 @@ import { byId, CATALOGUE, openWorld, rowsIn, type Entry } from '../catalogue';
 import type { RunOptions } from '../support/engine/engine';
 import { findOperation } from '../support/engine/nodes';
 import { listRecords } from '../support/records';
-import { jsonOf } from '../support/engine/stage';
+import { listJson } from '../support/engine/stage';
 import { openStages, stage as one } from '../support/engine/resource';
 import { ID } from '../support/constants';
 import { askTool } from '../support/engine/tool';
@@ -72,7 +72,7 @@ describe.each(DIALECTS)('in the dialect %s, a dry run', (dialect) => {
 			expect(dry.hints[0]).toMatch(
 				/^Dry run: nothing was sent or changed\. Turn off “Options › Dry Run” to \w+ .+\.$/,
 			);
-			const previews = jsonOf(dry);
+			const previews = listJson(dry);
 			expect(previews.map(({ dryRun }) => dryRun)).toEqual(previews.map(() => true));
 			expect(previews.filter(({ deleted }) => deleted)).toEqual([]);
 			// The preview of a deletion is simplified.
@@ -84,7 +84,7 @@ describe.each(DIALECTS)('in the dialect %s, a dry run', (dialect) => {
 			const real = await run(row, parameters);
 			expect([real.error?.message, count()]).toEqual([undefined, stored + 1]);
 			expect(real.hints.join()).not.toContain('Dry run');
-			const items = jsonOf(real);
+			const items = listJson(real);
 			expect(previews).toHaveLength(items.length);
 			const columns = Object.keys(items[0]!).filter((key) => !OF_DEED.test(key));
 			if (!isRaw(row)) expect(Object.keys(previews[0]!)).toEqual(expect.arrayContaining(columns));
@@ -476,15 +476,15 @@ describe('in a dry run', () => {
 			howManyWinnersToPick,
 			whenWinnersExist: 'more',
 		});
-		for (const { ParticipantToken } of jsonOf(await one.run(winner, 'draw', parameters(3))))
+		for (const { ParticipantToken } of listJson(await one.run(winner, 'draw', parameters(3))))
 			one.sandbox.placeParticipant({
 				SweepstakesToken: one.sweepstakesToken,
 				ParticipantToken: String(ParticipantToken),
 				Collections: ['OptOuts'],
 			});
 		const dry = await one.run(winner, 'draw', dryly(parameters(7)));
-		expect(jsonOf(dry).map(({ eligibleAtMost }) => eligibleAtMost)).toEqual(Array(7).fill(7));
-		expect(jsonOf(await one.run(winner, 'draw', parameters(7)))).toHaveLength(7);
+		expect(listJson(dry).map(({ eligibleAtMost }) => eligibleAtMost)).toEqual(Array(7).fill(7));
+		expect(listJson(await one.run(winner, 'draw', parameters(7)))).toHaveLength(7);
 	});
 
 	test('a draw shows how many people can win, and outputs winners and backups separately', async () => {
@@ -510,6 +510,6 @@ describe('in a dry run', () => {
 		expect(guarded.error?.message).toContain('Nobody was drawn');
 		await one.run(new SweepstakesWinner(), 'draw', { sweepstakes: one.picked, howManyWinnersToPick: 1 });
 		const later = await draw({});
-		expect(jsonOf(later)).toEqual([expect.objectContaining({ existed: true, dryRun: true })]);
+		expect(listJson(later)).toEqual([expect.objectContaining({ existed: true, dryRun: true })]);
 	});
 });

@@ -6,8 +6,8 @@ import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMe
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { byId, CATALOGUE, type Entry } from '../catalogue';
-import { nodeOf, listShown } from '../support/engine/panel';
-import { requestOf } from '../support/engine/request';
+import { createNode, listShown } from '../support/engine/panel';
+import { buildRequest } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /* If an expression gives nothing, the error names the expression and nothing is sent. */
@@ -52,7 +52,7 @@ function fill(value: unknown, one: string): unknown {
 /** Whether an operation refuses these parameters, and says that something is required. */
 function lacksValue(row: Entry, parameters: INodeParameters): boolean {
 	try {
-		requestOf(row, parameters);
+		buildRequest(row, parameters);
 		return false;
 	} catch (error) {
 		return /is required|at least one value/.test((error as Error).message);
@@ -73,7 +73,7 @@ test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 		);
 		for (const { name } of texts) {
 			const put = (one: string) => ({ ...valid, [name]: fill(valid[name], one) }) as INodeParameters;
-			if (!lacksValue(row, nodeOf(node, { operation, ...put('') }).parameters)) continue;
+			if (!lacksValue(row, createNode(node, { operation, ...put('') }).parameters)) continue;
 			const { error } = await stage.run(node, operation, put(MISSING), { items: INPUT });
 			expect(error?.message).toMatch(/ (is required|at least one value).*, but /);
 			expect(error?.message).toContain(SENTENCE);

@@ -7,8 +7,8 @@ import type { Field, FieldGroup } from '../../nodes/shared/n8n/operation/field';
 import { withInputOptions } from '../../nodes/shared/n8n/operation/properties';
 import { byId, CATALOGUE, type Entry } from '../catalogue';
 import { findOperation } from '../support/engine/nodes';
-import { nodeOf } from '../support/engine/panel';
-import { requestOf, valuesOf } from '../support/engine/request';
+import { createNode } from '../support/engine/panel';
+import { buildRequest, readValues } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /*
@@ -84,8 +84,10 @@ function withOddDefaults<F extends Field | FieldGroup>(fields: readonly F[]): re
 function outcomeOf(row: Entry, parameters: Values): { request?: unknown; read?: unknown; error?: string } {
 	const fields = withInputOptions(findOperation(row));
 	try {
-		const request = JSON.parse(JSON.stringify(requestOf(row, parameters as INodeParameters) ?? null));
-		const read = JSON.parse(JSON.stringify(valuesOf(withOddDefaults(fields), parameters as INodeParameters)));
+		const request = JSON.parse(JSON.stringify(buildRequest(row, parameters as INodeParameters) ?? null));
+		const read = JSON.parse(
+			JSON.stringify(readValues(withOddDefaults(fields), parameters as INodeParameters)),
+		);
 		return { request, read };
 	} catch (error) {
 		if (!(error instanceof InputError)) throw error;
@@ -114,7 +116,7 @@ test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 	'%s: an empty value in a field has the same effect as no value',
 	async (_title, row) => {
 		const valid = await row.parameters(world, uniqueOne());
-		const { parameters } = nodeOf(row.node, { operation: row.operation, ...valid });
+		const { parameters } = createNode(row.node, { operation: row.operation, ...valid });
 		const fields = findOperation(row).fields;
 		const places = [...placesIn(fields, parameters, true, [], (values) => values)];
 		expect(places.flatMap((place) => [...faultsAt(row, place)])).toEqual([]);

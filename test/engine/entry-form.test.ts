@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import type { RunOptions } from '../support/engine/engine';
 import { inDialects, openStages, openWith, stage } from '../support/engine/resource';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 /* These tests show how Participant › Add fills the entry form and how it reports refusals. */
 
@@ -195,7 +195,7 @@ inDialects(
 			const items = [undefined as unknown as IDataObject, { 'First Name': 'Ann', 'Last Name': 'Lee' }];
 			const added = await add({ Fields: await automatic() }, { items, onError: 'continueRegularOutput' });
 			const required = expect.stringMatching(/^Item 1: “First Name” is required/) as string;
-			expect(jsonOf(added).map(({ error }) => error)).toEqual([required, undefined]);
+			expect(listJson(added).map(({ error }) => error)).toEqual([required, undefined]);
 			expect(stage.callsTo(ADD)).toBe(1);
 		});
 
@@ -247,7 +247,7 @@ inDialects(
 				];
 				const options = { allowEmptyRequiredFields: true };
 				const parameters = { ...fromRow, Fields, whenAlreadyEntered, options };
-				const first = jsonOf(await add(parameters, { items: rows, onError: 'continueRegularOutput' }));
+				const first = listJson(await add(parameters, { items: rows, onError: 'continueRegularOutput' }));
 				const answers = { Birth_Date: null, Zip_Code: null };
 				expect(first).toMatchObject([
 					{ ...answers, FirstName: 'Jane', Shirt_Size: 'Large' },
@@ -255,7 +255,7 @@ inDialects(
 				]);
 				const keys = first.map((one) => Object.keys(one));
 				expect(keys[1]).toEqual(keys[0]);
-				const later = jsonOf(await add(parameters, { items: rows }));
+				const later = listJson(await add(parameters, { items: rows }));
 				expect(later.map((one) => Object.keys(one))).toEqual(keys);
 			},
 		);
@@ -353,7 +353,7 @@ describe('a phone number that the service may refuse as typed', () => {
 			const result = await add(typed, { items: rows });
 			expect(result.error).toBeUndefined();
 			expect(phones()).toEqual(['504-621-8927', '5046218927', '8102929388']);
-			expect(jsonOf(result)).toMatchObject([{ PhoneNumber: '504-621-8927' }, {}]);
+			expect(listJson(result)).toMatchObject([{ PhoneNumber: '504-621-8927' }, {}]);
 			expect(stage.sandbox.accounts()[0]!.participants).toBe(2);
 		},
 	);
@@ -573,7 +573,7 @@ describe.each([200, 409] as const)(
 			const { error } = await add();
 			expect(error).toMatchObject({ message: 'This person has already entered' });
 			expect(error?.description).toMatch(/allows one entry per person\. .*“When Already Entered” to “Skip”/);
-			const [failed] = jsonOf(await add({}, { onError: 'continueRegularOutput' }));
+			const [failed] = listJson(await add({}, { onError: 'continueRegularOutput' }));
 			expect(failed).toMatchObject({ errorName: 'AlreadyEntered' });
 		});
 
@@ -581,7 +581,7 @@ describe.each([200, 409] as const)(
 			const ParticipantToken = await stage.addParticipant(JANE);
 			stage.sandbox.faults([{ path: '/participants/single', status: 404, times: 3 }]);
 			const result = await add({ whenAlreadyEntered: 'skip', options: { lookUpId: true } });
-			expect(jsonOf(result)).toMatchObject([{ existed: true, ParticipantToken, Email: JANE }]);
+			expect(listJson(result)).toMatchObject([{ existed: true, ParticipantToken, Email: JANE }]);
 			expect(result.hints).toContain('Skipped 1 item: already entered.');
 		});
 
@@ -595,7 +595,7 @@ describe.each([200, 409] as const)(
 				stage.lose(ADD, 'after');
 				stage.sandbox.faults([{ path: '/participants/single', status: 404, times: lookups }]);
 				const result = await add({ whenAlreadyEntered });
-				expect(jsonOf(result)).toMatchObject([{ Email: JANE, ...more }]);
+				expect(listJson(result)).toMatchObject([{ Email: JANE, ...more }]);
 				expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
 			},
 		);

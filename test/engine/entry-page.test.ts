@@ -4,7 +4,7 @@ import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/Sweepstak
 import { endpointsIn } from '../../sandbox/endpoints';
 import { inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
 import { ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesEntryPage();
 const UPDATE = '/entrypage/update';
@@ -19,7 +19,7 @@ const social = (...setting: INodeParameters[]) => ({ socialNetworks: { setting }
 
 inDialects(() => {
 	test('“Get Settings” returns the title, settings and IDs as one flat item, with colors as hex digits', async () => {
-		const [page] = jsonOf(await stage.run(node, 'getSettings', { sweepstakes: stage.picked }));
+		const [page] = listJson(await stage.run(node, 'getSettings', { sweepstakes: stage.picked }));
 		expect(page).toMatchObject({
 			EntryPageTitle: 'Spring Giveaway',
 			SweepstakesHandler: 'SPRING',
@@ -29,7 +29,7 @@ inDialects(() => {
 		});
 		expect(Object.values(page!).filter((value) => typeof value === 'object')).toEqual([]);
 		const parameters = { sweepstakes: stage.picked, simplify: false };
-		const [raw] = jsonOf(await stage.run(node, 'getSettings', parameters));
+		const [raw] = listJson(await stage.run(node, 'getSettings', parameters));
 		expect(raw).toMatchObject({ Settings: { EntryPageBackgroundColor: { hex: '#FFFFFF' }, Webhooks: [] } });
 	});
 
@@ -64,7 +64,9 @@ inDialects(() => {
 		expect(sent()).toEqual([first, second]);
 		const changed = { ...first, ...second };
 		const UpdatedFields = Object.keys(changed);
-		expect(jsonOf(result)).toEqual([{ ...changed, UpdatedFields, SweepstakesToken: stage.sweepstakesToken }]);
+		expect(listJson(result)).toEqual([
+			{ ...changed, UpdatedFields, SweepstakesToken: stage.sweepstakesToken },
+		]);
 	});
 
 	test.each(['18', 18])('accepts %j as the minimum age of 18', async (age) => {
@@ -75,7 +77,7 @@ inDialects(() => {
 	test('names the changed settings as the service does', async () => {
 		stage.answer('/entrypage/update', { UpdatedFields: ['EntryPageWidth'] });
 		const design = { EntryPageWidth: 80, EntryPageWidthMeasure: '%' };
-		expect(jsonOf(await update({ settings: { design } }))).toMatchObject([
+		expect(listJson(await update({ settings: { design } }))).toMatchObject([
 			{ ...design, UpdatedFields: ['EntryPageWidth'] },
 		]);
 	});

@@ -3,7 +3,7 @@ import type { INodeParameters, INodeType, OnError } from 'n8n-workflow';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { AT_THE_SERVICE, faultsByChance } from '../support/faulty';
 import { Dice, FIRST_SEED } from '../support/dice';
-import { judgeRows, rowsOf } from '../faults/rows';
+import { judgeRows, toRows } from '../faults/rows';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { shortenWaits } from '../support/waits';
 import { runNode } from '../support/engine/engine';
@@ -52,7 +52,7 @@ describe.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
 				},
 				onError,
 			);
-			const rows = rowsOf(
+			const rows = toRows(
 				done.map(({ BonusEntries }) => ({ row: BonusEntries })),
 				bad,
 				'row',

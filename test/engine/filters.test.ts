@@ -8,7 +8,7 @@ import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMe
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { openStages, stage } from '../support/engine/resource';
 import { ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 /* These filters are applied by the nodes. A record may lack the key that the filter compares. */
 
@@ -107,7 +107,7 @@ test.each(Object.entries(CASES))(
 		stage.answer(path, { Data });
 		const all = { returnAll: true, simplify: false, ...parameters };
 		const result = await stage.run(node, 'getMany', all);
-		const found = jsonOf(result).map((item) => item[token]);
+		const found = listJson(result).map((item) => item[token]);
 		expect(found).toEqual(keepsUnclear ? [TOKENS[0], TOKENS[2]] : [TOKENS[0]]);
 		const LEFT_OUT =
 			/^The output leaves out 1 of the \w+, because the service does not say whether they match the filters\.$/;

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import type { RunOptions } from '../support/engine/engine';
 import { IN_DOUBT, inDialects, openStages, stage } from '../support/engine/resource';
-import { jsonOf } from '../support/engine/stage';
+import { listJson } from '../support/engine/stage';
 
 const node = new SweepstakesCode();
 const GENERATE = '/codes/generate';
@@ -38,7 +38,7 @@ const codesIn = (items: IDataObject[]) => items.map(({ CouponCode }) => CouponCo
 
 test('“Generate” outputs an item per code or, without “Simplify”, an item per call, and accepts a number as “Value”', async () => {
 	const options = { Prefix: 'A - ', Suffix: '_z', Value: '={{ 25 }}' };
-	const codes = jsonOf(await generate({ options }));
+	const codes = listJson(await generate({ options }));
 	expect(stage.lastBody()).toMatchObject({ Prefix: 'A-', Suffix: '_z', Value: '25' });
 	expect(codes).toHaveLength(3);
 	for (const code of codes)
@@ -48,7 +48,7 @@ test('“Generate” outputs an item per code or, without “Simplify”, an ite
 			CouponCode: expect.stringMatching(/^A-[0-9A-Z]{8}_z$/),
 		});
 	const Telemetry = expect.any(Object) as unknown;
-	expect(jsonOf(await generate({ simplify: false }))).toMatchObject([
+	expect(listJson(await generate({ simplify: false }))).toMatchObject([
 		{ Generated: 3, Codes: [{}, {}, {}], Telemetry },
 	]);
 });
@@ -81,7 +81,7 @@ describe('if several items come in, “Generate”', () => {
 });
 
 test('5,001 codes are generated in calls of up to 5,000, and each code is returned once', async () => {
-	expect(new Set(codesIn(jsonOf(await generate({ Quantity: 5_001 })))).size).toBe(5_001);
+	expect(new Set(codesIn(listJson(await generate({ Quantity: 5_001 })))).size).toBe(5_001);
 	expect(quantities()).toEqual([5_000, 1]);
 });
 
@@ -160,13 +160,13 @@ describe('“Top Up to Quantity”', () => {
 	inDialects(() => {
 		test('generates as many codes as are missing and returns all codes, and a second run returns the same codes', async () => {
 			const there = await made();
-			const codes = jsonOf(await upTo());
+			const codes = listJson(await upTo());
 			expect(codes.map(({ existed }) => existed)).toEqual([true, true, false]);
 			expect(codesIn(codes.slice(0, 2))).toEqual(codesIn(there));
 			expect(Object.keys(codes[0]!)).toEqual(Object.keys(codes[2]!));
 			expect(quantities()).toEqual([1]);
 			const again = await upTo();
-			expect(codesIn(jsonOf(again))).toEqual(codesIn(codes));
+			expect(codesIn(listJson(again))).toEqual(codesIn(codes));
 			expect(again.hints).toEqual([
 				'Skipped 1 item: enough codes are available. To generate more, turn off “Top Up to Quantity”.',
 			]);
@@ -190,11 +190,11 @@ describe('“Top Up to Quantity”', () => {
 
 	test('without “Simplify”, returns one item for all existing codes and one for each call', async () => {
 		await made();
-		expect(jsonOf(await upTo({ simplify: false }))).toMatchObject([
+		expect(listJson(await upTo({ simplify: false }))).toMatchObject([
 			{ existed: true, SweepstakesToken: stage.sweepstakesToken, Codes: [{}, {}] },
 			{ existed: false, Generated: 1, Codes: [{}], Telemetry: expect.any(Object) },
 		]);
-		expect(jsonOf(await upTo({ simplify: false, Quantity: 2 }))).toMatchObject([
+		expect(listJson(await upTo({ simplify: false, Quantity: 2 }))).toMatchObject([
 			{ existed: true, Codes: [{}, {}] },
 		]);
 	});

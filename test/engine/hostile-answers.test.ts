@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 import { SweepstakesApiCall } from '../../nodes/SweepstakesApiCall/SweepstakesApiCall.node';
 import { runNode } from '../support/engine/engine';
-import { jsonOf } from '../support/engine/stage';
+import { listJson } from '../support/engine/stage';
 
 describe('an oversized reply', () => {
 	const MEGABYTE = Buffer.alloc(1_000_000, ' ');
@@ -72,7 +72,7 @@ describe('an oversized reply', () => {
 		);
 
 		test('is read if it is long but within the limit', async () => {
-			expect(jsonOf(await call('/long', connection))).toEqual([{ Response: true }]);
+			expect(listJson(await call('/long', connection))).toEqual([{ Response: true }]);
 		});
 	});
 });

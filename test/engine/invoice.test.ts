@@ -4,7 +4,7 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import type { RunOptions } from '../support/engine/engine';
 import { IN_DOUBT, inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
 import { HOUR_MS, ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesInvoice();
 const CREATE = '/invoices/create';
@@ -28,7 +28,7 @@ const INVOICE = {
 const run = async (operation: string, parameters: INodeParameters = {}) =>
 	await stage.run(node, operation, parameters);
 const items = async (operation: string, parameters: INodeParameters = {}) =>
-	jsonOf(await run(operation, parameters));
+	listJson(await run(operation, parameters));
 const create = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 	await stage.run(node, 'create', { ...INVOICE, ...parameters }, options);
 
@@ -53,7 +53,7 @@ const list = (...Invoices: object[]) => ({
 
 describe('“Create”', () => {
 	test('creates a draft by default, and outputs the fields that later nodes need', async () => {
-		const [invoice] = jsonOf(await create());
+		const [invoice] = listJson(await create());
 		const BillTo = { Name: 'Ada', Email: 'ada@example.com' };
 		expect(stage.lastBody()).toEqual({ BillTo, Items: [LINE], Status: 'draft' });
 		expect(stage.paths()).toEqual([CREATE]);
@@ -91,7 +91,7 @@ describe('“Create”', () => {
 		['adds the tax', { TaxRate: 20 }, 10],
 		['does not add the tax if the user has turned tax off', { TaxRate: 20, TaxEnabled: false }, 0],
 	])('if a tax rate is given, %s', async (_what, options, TaxAmount) => {
-		expect(jsonOf(await create({ options }))).toMatchObject([{ TaxAmount }]);
+		expect(listJson(await create({ options }))).toMatchObject([{ TaxAmount }]);
 	});
 
 	test('does not hint at fees in the total if the recipient chooses how to pay, because the total has none', async () => {
@@ -230,7 +230,7 @@ describe('“Return Existing”', () => {
 			{ ...options, items: recipients.map((email) => ({ email })) },
 		);
 	const existedOf = (result: Awaited<ReturnType<typeof once>>) =>
-		jsonOf(result).map(({ existed }) => existed);
+		listJson(result).map(({ existed }) => existed);
 	const MINE = { RecipientEmail: 'ada@example.com', Title: 'Ticket', InvoiceToken: 'x' };
 
 	inDialects(() => {
@@ -240,20 +240,20 @@ describe('“Return Existing”', () => {
 			expect(hints).toEqual([DRAFTS, FEES]);
 			const again = await once({ Email: ' ADA@example.com ', titleToFind: '&#84;icket' });
 			expect(first).toMatchObject({ existed: false });
-			expect(jsonOf(again)).toEqual([{ ...first, existed: true }]);
-			expect(Object.keys(jsonOf(again)[0]!)).toEqual(Object.keys(first!));
+			expect(listJson(again)).toEqual([{ ...first, existed: true }]);
+			expect(Object.keys(listJson(again)[0]!)).toEqual(Object.keys(first!));
 			expect(again.hints).toEqual(['Skipped 1 item: already invoiced.', DRAFTS]);
 			expect(stage.paths()).toEqual([LIST, SINGLE]);
-			const [whole] = jsonOf(await once({ simplify: false }));
+			const [whole] = listJson(await once({ simplify: false }));
 			expect(whole).toMatchObject({ existed: true, PublicLink: first!.PublicLink, Items: [{ Amount: 50 }] });
 		});
 
 		test('returns a canceled invoice only if there is no other invoice that matches', async () => {
 			const cancelled = await created('Ada', { Title: 'Ticket' });
 			await stage.api('/invoices/update', { InvoiceToken: cancelled.InvoiceToken, Status: 'cancelled' });
-			expect(jsonOf(await once())).toMatchObject([{ existed: true, Status: 'cancelled' }]);
+			expect(listJson(await once())).toMatchObject([{ existed: true, Status: 'cancelled' }]);
 			const { InvoiceToken } = await created('Ada', { Title: 'Ticket', DiscountAmount: 5 });
-			expect(jsonOf(await once())).toMatchObject([{ existed: true, InvoiceToken }]);
+			expect(listJson(await once())).toMatchObject([{ existed: true, InvoiceToken }]);
 		});
 
 		test('searches only as many past days as the user sets', async () => {
@@ -267,7 +267,7 @@ describe('“Return Existing”', () => {
 	test('ignores a listed draft that has no recipient', async () => {
 		stage.sandbox.faults([list({ RecipientEmail: null, InvoiceToken: 'y', Status: 'draft' }, MINE)]);
 		stage.answer(SINGLE, { Data: { Invoice: MINE, PublicLink: '' } });
-		expect(jsonOf(await once())).toMatchObject([{ existed: true, InvoiceToken: 'x' }]);
+		expect(listJson(await once())).toMatchObject([{ existed: true, InvoiceToken: 'x' }]);
 	});
 
 	test('after a lost reply, finds the new invoice even if an older invoice in the list has no exact date', async () => {
@@ -277,7 +277,7 @@ describe('“Return Existing”', () => {
 		stage.lose(CREATE, 'after');
 		const found = { InvoiceNumber: 'INV-9', PublicLink: 'https://link' };
 		stage.answer(SINGLE, { Data: { Invoice: { InvoiceNumber: 'INV-9' }, PublicLink: 'https://link' } });
-		expect(jsonOf(await once())).toMatchObject([{ ...found, existed: false }]);
+		expect(listJson(await once())).toMatchObject([{ ...found, existed: false }]);
 	});
 
 	test.each([
@@ -336,7 +336,7 @@ inDialects(() => {
 		expect(result.items[0]!.binary).toBeUndefined();
 		const person = { RecipientName: 'Ada', RecipientEmail: 'ada@example.com', PublicLink, Views: 1 };
 		const payment = { Status: 'paid', PaidDate: expect.any(String), NetAmount: 50 };
-		expect(jsonOf(result)).toMatchObject([{ ...person, ...payment }]);
+		expect(listJson(result)).toMatchObject([{ ...person, ...payment }]);
 		const [{ Timeline } = {}] = await items('get', { invoice, options: { IncludeEvents: true } });
 		expect((Timeline as IDataObject[])[0]).toMatchObject({ EventType: 'paid' });
 		const [whole] = await items('get', { invoice, simplify: false });
@@ -425,7 +425,7 @@ describe('if the list of invoices leaves out titles, “Return Existing”', () 
 		single(title);
 		const result = await create(RETURN, { items: [{}] });
 		expect(result.error).toBeUndefined();
-		expect(jsonOf(result)).toMatchObject([{ existed }]);
+		expect(listJson(result)).toMatchObject([{ existed }]);
 		expect(stage.callsTo(CREATE)).toBe(existed ? 0 : 1);
 	});
 

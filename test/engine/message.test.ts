@@ -5,7 +5,7 @@ import type { AccountOptions } from '../../sandbox';
 import type { RunOptions } from '../support/engine/engine';
 import { by, openStages, reopen, search, stage, testRefusals } from '../support/engine/resource';
 import { ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesMessage();
 const SEND = '/messaging/send';
@@ -47,9 +47,9 @@ const send = async (
 describe('“Send”', () => {
 	test('sends the same text to the same person only once', async () => {
 		await enter(people(3));
-		const first = jsonOf(await send(people(3)));
+		const first = listJson(await send(people(3)));
 		const again = await send([...people(3), ...people(3)].reverse());
-		expect(jsonOf(again)[0]).toMatchObject({ Duplicate: true, Status: 'delivered' });
+		expect(listJson(again)[0]).toMatchObject({ Duplicate: true, Status: 'delivered' });
 		expect(again.hints).toContain('Skipped 6 items: the same message was sent before.');
 		const { IdempotencyKey } = stage.lastBody();
 		expect(IdempotencyKey).toMatch(/^n8n-[A-Za-z0-9_-]{43}$/);
@@ -66,7 +66,7 @@ describe('“Send”', () => {
 			[byId(token), false],
 			[by('KeyEmail', 'jane@example.com'), true],
 		] as const) {
-			const [item] = jsonOf(await send([{}], { participant }));
+			const [item] = listJson(await send([{}], { participant }));
 			expect(Object.keys(item!).slice(0, 4)).toEqual(['FirstName', 'LastName', 'Email', 'Status']);
 			expect(item).toMatchObject({ FirstName: 'Jane', Email: 'jane@example.com', skipped });
 		}
@@ -75,7 +75,7 @@ describe('“Send”', () => {
 	test('sends a message to a person’s ID even if the person is in another sweepstakes, but does not output the name', async () => {
 		const other = await stage.createSweepstakes('OTHER', 'Other');
 		const token = await stage.addParticipant('jane@example.com');
-		const [item] = jsonOf(await send([{}], { sweepstakes: byId(other), participant: byId(token) }));
+		const [item] = listJson(await send([{}], { sweepstakes: byId(other), participant: byId(token) }));
 		expect(item).toMatchObject({ FirstName: '', Email: '', skipped: false, ParticipantToken: token });
 	});
 
@@ -93,7 +93,7 @@ describe('“Send”', () => {
 		const [ann, bob] = people(2);
 		await enter(people(2));
 		const isDuplicate = async (row: IDataObject, parameters?: INodeParameters) =>
-			jsonOf(await send([row], parameters))[0]!.Duplicate;
+			listJson(await send([row], parameters))[0]!.Duplicate;
 		const options = { IdempotencyKey: 'reminder-2027-02' };
 		for (const parameters of [{}, { Message: 'Won again!' }, { Subject: 'Again' }])
 			expect(await isDuplicate(ann!, parameters)).toBe(false);
@@ -106,7 +106,7 @@ describe('“Send”', () => {
 		const Channel = '={{ "sms" }}';
 		await send([jane!], { Channel, Subject: 'Hello' });
 		expect(stage.lastBody()).not.toHaveProperty('Subject');
-		expect(jsonOf(await send([jane!], { Channel, Subject: 'Hello again' }))[0]!.Duplicate).toBe(true);
+		expect(listJson(await send([jane!], { Channel, Subject: 'Hello again' }))[0]!.Duplicate).toBe(true);
 	});
 
 	test('a dry run on both channels refuses a text that is too long only if it would be sent as a text message', async () => {
@@ -132,7 +132,7 @@ describe('“Send”', () => {
 		await enter([jane!]);
 		stage.answer(SEND, { Data: { Channels: null, Duplicate } });
 		const result = await send();
-		expect(jsonOf(result)).toMatchObject([{ Email: jane!.email, skipped: Duplicate, Duplicate }]);
+		expect(listJson(result)).toMatchObject([{ Email: jane!.email, skipped: Duplicate, Duplicate }]);
 		expect(result.hints).toEqual(hints);
 	});
 
@@ -165,7 +165,7 @@ describe('“Send”', () => {
 		await enter(people(2));
 		stage.sandbox.faults([skipped(Reason)]);
 		const result = await send(people(2));
-		expect(jsonOf(result)).toMatchObject([
+		expect(listJson(result)).toMatchObject([
 			{ skipped: true, Reason, Duplicate: false, ParticipantToken: expect.any(String) },
 			{ skipped: false, Reason: null },
 		]);
@@ -189,7 +189,7 @@ describe('“Send”', () => {
 		const Message = '={{ $json.text }}';
 		const error = 'Item 1: The message contains content that the service does not allow';
 		const result = await send(rows, { Message }, { onError: 'continueRegularOutput' });
-		expect(jsonOf(result)).toMatchObject([{ error, errorName: 'ProhibitedContent' }, { Status: 'queued' }]);
+		expect(listJson(result)).toMatchObject([{ error, errorName: 'ProhibitedContent' }, { Status: 'queued' }]);
 		const stopped = await send(rows, { Message });
 		expect(stopped.error?.description).toMatch(/^The service found: sandbox\. .*Change the text/);
 	});
@@ -206,7 +206,7 @@ describe('“Send”', () => {
 });
 
 const list = async (filters: INodeParameters = {}) =>
-	jsonOf(await stage.run(node, 'getDoNotContactList', { filters, returnAll: true }));
+	listJson(await stage.run(node, 'getDoNotContactList', { filters, returnAll: true }));
 const suppressed = async () => (await list()).map(({ Address }) => Address).reverse();
 const add = async (Channel: string, ...Addresses: string[]) => await stage.api(ADD, { Channel, Addresses });
 
@@ -229,7 +229,7 @@ describe('“Add to Do-Not-Contact List”', () => {
 		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
 			Array.from({ length: 501 }, (_, item) => ({ item })),
 		);
-		expect(jsonOf(result)[0]).toEqual({
+		expect(listJson(result)[0]).toEqual({
 			Address: 'person0@example.com',
 			Channel: 'email',
 			doNotContact: true,
@@ -245,7 +245,7 @@ describe('“Add to Do-Not-Contact List”', () => {
 			'+12025550100',
 		];
 		const Channel = '={{ $json.address.includes("@") ? "email" : "sms" }}';
-		const found = jsonOf(await suppress(rows, {}, Channel));
+		const found = listJson(await suppress(rows, {}, Channel));
 		expect(found.map(({ Address, doNotContact: isListed }) => [Address, isListed])).toEqual(
 			rows.map((address) => [address.trim(), true]),
 		);
@@ -277,7 +277,7 @@ describe('“Add to Do-Not-Contact List”', () => {
 	])('accepts an incomplete reply if %s', async (_what, Data, expected) => {
 		stage.answer(ADD, { Data });
 		const result = await suppress(addresses(2), { onError });
-		expect(jsonOf(result).map((one) => one.doNotContact)).toEqual(expected);
+		expect(listJson(result).map((one) => one.doNotContact)).toEqual(expected);
 		expect(result.errorItems).toHaveLength(2 - expected.length);
 		expect(sizes()).toEqual([2]);
 	});
@@ -299,7 +299,7 @@ describe('“Add to Do-Not-Contact List”', () => {
 	test('if the reply does not say which address was rejected, does not say which ones were added', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
 		const Reason = expect.stringMatching(/^The service rejected some of the addresses/) as string;
-		expect(jsonOf(await suppress(addresses(2)))).toEqual(
+		expect(listJson(await suppress(addresses(2)))).toEqual(
 			addresses(2).map((Address) => ({ Address, Channel: 'email', doNotContact: null, Reason })),
 		);
 	});
@@ -351,7 +351,7 @@ describe('“Remove From Do-Not-Contact List”', () => {
 	])('finds an address in any format (%s: %s)', async (Channel, typed, Address) => {
 		await add(Channel, Address);
 		const removed = { doNotContact: false, Channel, Address, Reason: 'manual' };
-		expect(jsonOf(await unsuppress(typed, Channel))).toEqual([removed]);
+		expect(listJson(await unsuppress(typed, Channel))).toEqual([removed]);
 		expect(await suppressed()).toEqual([]);
 	});
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { NODES } from '../support/engine/nodes';
-import { expectedPage, pageOf } from './node-pages';
+import { expectedPage, toPagePath } from './node-pages';
 
 /** Returns a page without the padding of its tables. */
 const unaligned = (page: string) => page.replace(/ +/g, ' ').replace(/-{3,}/g, '---');
@@ -13,7 +13,7 @@ test.each(NODES.map((node) => [node.description.displayName, node] as const))(
 	'the documentation page of %s is up to date (if not: npm run docs:nodes)',
 	async (_name, node) => {
 		const page = await expectedPage(node);
-		if (isWriting) writeFileSync(pageOf(node), page);
-		else expect(unaligned(readFileSync(pageOf(node), 'utf8'))).toBe(unaligned(page));
+		if (isWriting) writeFileSync(toPagePath(node), page);
+		else expect(unaligned(readFileSync(toPagePath(node), 'utf8'))).toBe(unaligned(page));
 	},
 );

@@ -30,13 +30,13 @@ const CHARACTERS = 24;
 const EVERYWHERE = ['includeInputFields', 'limit', 'operation', 'returnAll', 'toolDescription'];
 
 /** Returns a node's name as it appears in file names: "entry-page". */
-const fileNameOf = ({ description }: INodeType) =>
+const toFileName = ({ description }: INodeType) =>
 	description.displayName
 		.replace(/^Sweepstakes /, '')
 		.toLowerCase()
 		.replaceAll(' ', '-');
 
-export const pageOf = (node: INodeType): string => join(PAGES, `${fileNameOf(node)}.md`);
+export const toPagePath = (node: INodeType): string => join(PAGES, `${toFileName(node)}.md`);
 
 const escape = (text: string) => text.replace(/[\\<>|]/g, '\\$&').replace(/\s+/g, ' ');
 
@@ -191,8 +191,8 @@ async function describeOperations(node: INodeType): Promise<string> {
 /** Returns the expected page of a node, before Prettier formats it. */
 export async function expectedPage(node: INodeType): Promise<string> {
 	const { displayName, description, properties } = node.description;
-	const picture = fileNameOf(node);
-	const page = pageOf(node);
+	const picture = toFileName(node);
+	const page = toPagePath(node);
 	const introduction = existsSync(page) && readFileSync(page, 'utf8').match(INTRODUCTION)?.[0].trim();
 	return `# ${displayName}
 

@@ -4,7 +4,7 @@ import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/S
 import type { RunOptions } from '../support/engine/engine';
 import { IN_DOUBT, openStages, stage, testRefusals } from '../support/engine/resource';
 import { ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesOfficialRules();
 
@@ -24,7 +24,7 @@ test('after a lost reply, “Return Existing” recognizes the created document 
 	stage.sandbox.faults([{ path: LIST }]);
 	stage.lose(CREATE, 'after');
 	stage.answer(LIST, { Data: { PrimaryRule: found, SecondaryRules: [] } });
-	expect(jsonOf(await run('create', RULES))).toEqual([
+	expect(listJson(await run('create', RULES))).toEqual([
 		{ Title: RULES.Title, RulesToken: 'r', existed: false },
 	]);
 });
@@ -32,7 +32,7 @@ test('after a lost reply, “Return Existing” recognizes the created document 
 test('“Return Existing” creates the first document even if the service returns a 404 for an empty list', async () => {
 	stage.sandbox.faults([{ path: LIST, status: 404 }]);
 	const created = await run('create', RULES);
-	expect(jsonOf(created)).toMatchObject([{ Title: RULES.Title, existed: false }]);
+	expect(listJson(created)).toMatchObject([{ Title: RULES.Title, existed: false }]);
 	expect(stage.callsTo(CREATE)).toBe(1);
 });
 
@@ -47,7 +47,7 @@ test('if the list of documents cannot be read after a lost reply, the run stops 
 
 test('if a document was created, a reply in another format is returned as it is', async () => {
 	stage.answer(CREATE, { RulesToken: 'r' });
-	expect(jsonOf(await create())).toEqual([{ done: true, RulesToken: 'r' }]);
+	expect(listJson(await create())).toEqual([{ done: true, RulesToken: 'r' }]);
 });
 
 test.each(['getMany', 'get'])('“%s” fails if the list of documents has another format', async (operation) => {

@@ -13,8 +13,8 @@ import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/Sweepstak
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { byId, CATALOGUE } from '../catalogue';
 import { ACTION_NODES } from '../support/engine/nodes';
-import { changeInPanel, marks, listShown, nodeOf } from '../support/engine/panel';
-import { requestOf } from '../support/engine/request';
+import { changeInPanel, marks, listShown, createNode } from '../support/engine/panel';
+import { buildRequest } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /* These tests check which fields a panel shows, and which fields n8n marks in red before the workflow runs. */
@@ -126,7 +126,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 	/** Returns the error message if these parameters do not lead to a request. */
 	const findProblem = (parameters: INodeParameters): string | undefined => {
 		try {
-			requestOf(row, parameters);
+			buildRequest(row, parameters);
 			return undefined;
 		} catch (error) {
 			return (error as Error).message;
@@ -156,7 +156,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 
 	test('each field of the panel’s collections can be sent without the others', async () => {
 		const valid = await row.parameters(world, uniqueOne());
-		const complete = nodeOf(node, { operation, ...valid }).parameters;
+		const complete = createNode(node, { operation, ...valid }).parameters;
 		const refused = fieldsOf(node, operation)
 			.filter(({ type }) => type === 'collection')
 			.flatMap(({ name }) =>

@@ -15,7 +15,7 @@ import {
 } from '../support/engine/resource';
 import { ID } from '../support/constants';
 import { storedColumns } from '../catalogue/world';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesParticipant();
 const SINGLE = '/participants/single';
@@ -48,7 +48,7 @@ inDialects((dialect) => {
 	test.each(['add', 'skip'])(
 		'with “When Already Entered” set to “%s”, “Add” returns the ID of a new person, so that a code can be assigned',
 		async (whenAlreadyEntered) => {
-			const [added] = jsonOf(await run('add', { ...person(), whenAlreadyEntered }));
+			const [added] = listJson(await run('add', { ...person(), whenAlreadyEntered }));
 			expect(stage.paths().at(-1)).toBe(dialect === 'contract' ? SINGLE : ADD);
 			expect(added!.ParticipantToken).toBe(await tokenOfJane());
 			const { sweepstakesToken: SweepstakesToken } = stage;
@@ -64,9 +64,9 @@ inDialects((dialect) => {
 
 	test('without “Look Up ID”, “Add” neither looks up the person’s ID nor outputs a column for it', async () => {
 		const parameters = { ...person(), whenAlreadyEntered: 'skip', options: { lookUpId: false } };
-		const first = jsonOf(await run('add', parameters));
+		const first = listJson(await run('add', parameters));
 		expect(stage.paths().at(-1)).toBe(ADD);
-		const second = jsonOf(await run('add', parameters));
+		const second = listJson(await run('add', parameters));
 		expect([first, second].map(([item]) => 'ParticipantToken' in item!)).toEqual([false, false]);
 		expect(second).toMatchObject([{ existed: true }]);
 	});
@@ -77,14 +77,14 @@ test('if the ID of an added person cannot be looked up, “Add” outputs an emp
 	const { error, items } = await run('add', { KeyEmail: JANE });
 	expect(error).toBeUndefined();
 	expect(items.map(({ json }) => json.ParticipantToken)).toEqual(['']);
-	const [byPhone] = jsonOf(await run('add', { KeyPhoneNumber: '+12025550199' }));
+	const [byPhone] = listJson(await run('add', { KeyPhoneNumber: '+12025550199' }));
 	expect(byPhone!.ParticipantToken).not.toBe('');
 });
 
 test('“Add” returns the ID of the new entry, even if other entries have the same email address', async () => {
 	const add = async (KeyPhoneNumber: string) => {
 		stage.sandbox.advance(60_000);
-		return jsonOf(await run('add', { KeyEmail: JANE, KeyPhoneNumber }))[0]!.ParticipantToken;
+		return listJson(await run('add', { KeyEmail: JANE, KeyPhoneNumber }))[0]!.ParticipantToken;
 	};
 	const [first, second, third] = [await add('2025550101'), await add('2025550102'), await add('2025550101')];
 	const request = { SweepstakesToken: stage.sweepstakesToken, KeyEmail: JANE };
@@ -145,12 +145,13 @@ describe('“Add” with “Skip”', () => {
 		);
 	const jane = { email: JANE };
 
-	const existedOf = (result: Awaited<ReturnType<typeof add>>) => jsonOf(result).map(({ existed }) => existed);
+	const existedOf = (result: Awaited<ReturnType<typeof add>>) =>
+		listJson(result).map(({ existed }) => existed);
 
 	test('skips people whose email address has already been entered, marks them, and counts them in a hint', async () => {
 		const ParticipantToken = await stage.addParticipant(JANE);
 		const result = await add([jane, { email: 'john@example.com' }]);
-		expect(jsonOf(result)).toMatchObject([
+		expect(listJson(result)).toMatchObject([
 			{ existed: true, ParticipantToken, Email: JANE },
 			{ existed: false, Email: 'john@example.com' },
 		]);
@@ -186,7 +187,7 @@ describe('“Add” with “Skip”', () => {
 		const ParticipantToken = await stage.addParticipant(JANE);
 		stage.sandbox.faults([{ path: LIST, lag: { ms: LAG_MS } }]);
 		const others = [1, 2].map((n) => ({ email: `p${n}@example.com` }));
-		const people = jsonOf(await add([...others, jane]));
+		const people = listJson(await add([...others, jane]));
 		expect(stage.paths()).toContain(LIST);
 		expect(people[2]).toMatchObject({ existed: true, ParticipantToken });
 	});
@@ -203,7 +204,7 @@ describe('“Add” with “Skip”', () => {
 				// This is another person. A search for the last digits of the number finds both.
 				await stage.addParticipant('john@example.com', { KeyPhoneNumber: '2125550177' });
 				const result = await add([{ email: 'other@example.com', phone: typed }]);
-				expect(jsonOf(result)).toMatchObject([{ existed: true, ParticipantToken }]);
+				expect(listJson(result)).toMatchObject([{ existed: true, ParticipantToken }]);
 				expect(stage.callsTo(ADD)).toBe(0);
 				// One of these calls reads the form.
 				expect(stage.paths().length).toBeLessThanOrEqual(6);
@@ -333,7 +334,7 @@ describe('“Delete”', () => {
 			await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber });
 		await stage.addParticipant(JANE, { KeyPhoneNumber: '2125550177' });
 		const result = await run('delete', { participant: by('KeyPhoneNumber', value) });
-		expect(jsonOf(result)).toEqual(numbers.map(() => expect.objectContaining({ deleted: true })));
+		expect(listJson(result)).toEqual(numbers.map(() => expect.objectContaining({ deleted: true })));
 		expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
 	};
 
@@ -376,7 +377,7 @@ describe('“Delete”', () => {
 		const parameters = { participant: by('KeyPhoneNumber', numbers[0]!) };
 		const result = await run('delete', parameters, { onError: 'stopWorkflow', retryOnFail: true });
 		expect(stage.sandbox.accounts()[0]!.participants).toBe(0);
-		expect(jsonOf(result)).toEqual(numbers.map(() => expect.objectContaining({ deleted: true })));
+		expect(listJson(result)).toEqual(numbers.map(() => expect.objectContaining({ deleted: true })));
 	});
 
 	test('lists each deletion once if the same person is to be deleted twice, and deleting one of the entries fails at first', async () => {
@@ -387,14 +388,14 @@ describe('“Delete”', () => {
 		stage.sandbox.faults([{ path: DELETE }, { path: DELETE, status: 400 }]);
 		const parameters = { participant: by('KeyPhoneNumber', numbers[0]!) };
 		const result = await run('delete', parameters, { onError: 'continueRegularOutput', items: [{}, {}] });
-		expect(jsonOf(result).map(({ deleted }) => deleted)).toEqual([true, undefined, true]);
+		expect(listJson(result).map(({ deleted }) => deleted)).toEqual([true, undefined, true]);
 	});
 
 	test('keeps entries of other people that the service also returns, and reports them as not deleted', async () => {
 		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];
 		const { asked, result } = await deleteBy('KeyEmail', JANE, entry('1', { KeyEmail: JANE }), ...others);
 		expect(asked).toEqual([token('1')]);
-		expect(jsonOf(result)).toMatchObject([
+		expect(listJson(result)).toMatchObject([
 			{ deleted: true },
 			{
 				deleted: false,
@@ -475,7 +476,7 @@ describe('bonus entries', () => {
 				async (operation) => {
 					const parameters = { participant: byEmail('JANE@example.com'), BonusEntries: 3, entriesToAdd: 1 };
 					const person = { FirstName: 'Jane', LastName: 'Smith', Email: JANE, ParticipantToken: jane };
-					expect(jsonOf(await run(operation, parameters))).toMatchObject([{ ...person, BonusEntries: 3 }]);
+					expect(listJson(await run(operation, parameters))).toMatchObject([{ ...person, BonusEntries: 3 }]);
 					await enter(0);
 					expect((await run(operation, parameters)).error!.message).toBe(
 						'“Participant” must be chosen from the list or by ID, because 2 participants have this email or phone number',
@@ -490,7 +491,7 @@ describe('bonus entries', () => {
 				stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail: JANE, Collections });
 				const parameters = { participant: byEmail(JANE), entriesToAdd: '={{ $json.bonus }}' };
 				const result = await run('addBonusEntries', parameters, { items: [{ bonus: 1 }, { bonus: '10' }] });
-				expect(jsonOf(result)).toMatchObject([
+				expect(listJson(result)).toMatchObject([
 					{ BonusEntries: 3, PreviousBonusEntries: 2 },
 					{ BonusEntries: 13, PreviousBonusEntries: 3 },
 				]);
@@ -504,7 +505,7 @@ describe('bonus entries', () => {
 				const key = { SweepstakesToken: stage.sweepstakesToken, ParticipantToken: jane };
 				const earlier = await stage.api<object>(SINGLE, key);
 				const add = async (entriesToAdd: number) =>
-					jsonOf(await run('addBonusEntries', { participant: byId(jane), entriesToAdd }));
+					listJson(await run('addBonusEntries', { participant: byId(jane), entriesToAdd }));
 				await add(10);
 				for (const [before, after] of [
 					[12, 13],

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { by, inDialects, openStages, openWith, reopen, stage } from '../support/engine/resource';
-import { jsonOf } from '../support/engine/stage';
+import { listJson } from '../support/engine/stage';
 
 const node = new SweepstakesParticipant();
 openStages();
@@ -34,7 +34,7 @@ inDialects(
 				sweepstakes: stage.picked,
 				participant: by('KeyEmail', 'jane@example.com'),
 			});
-			expect(jsonOf(result)).toMatchObject([
+			expect(listJson(result)).toMatchObject([
 				{ FirstName: 'Jane', TotalEntries: 1, Collections: ['Participants'] },
 				{ FirstName: 'Janet', TotalEntries: 1, Collections: ['Participants'] },
 			]);
@@ -47,7 +47,7 @@ inDialects(
 			stage.sandbox.placeParticipant({ SweepstakesToken, ParticipantToken, Collections: ['OptOuts'] });
 			const parameters = { sweepstakes, limit: 5, filters: { collection: 'OptOuts' } };
 			const result = await stage.run(node, 'getMany', parameters);
-			expect(jsonOf(result)).toMatchObject([{ ParticipantToken, Collection: 'OptOuts' }]);
+			expect(listJson(result)).toMatchObject([{ ParticipantToken, Collection: 'OptOuts' }]);
 			expect(stage.lastBody()).not.toHaveProperty('collection');
 		});
 	},
@@ -227,7 +227,7 @@ describe('“Add”', () => {
 		const value = { First_Name: 'Jane', Last_Name: 'Smith' };
 		const Fields = { mappingMode: 'defineBelow', value };
 		const person = { KeyEmail: 'jane@example.com', KeyPhoneNumber: '+1 202 555 0123' };
-		const [item] = jsonOf(await add({ ...person, Fields }));
+		const [item] = listJson(await add({ ...person, Fields }));
 		expect(item).toMatchObject({ ParticipantToken: expect.any(String), Email: 'jane@example.com' });
 		expect(item).not.toHaveProperty('Data');
 	});

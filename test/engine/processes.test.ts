@@ -4,7 +4,7 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { DIALECTS } from '../../sandbox';
 import { runNode, type RunResult } from '../support/engine/engine';
-import { jsonOf, Stage } from '../support/engine/stage';
+import { listJson, Stage } from '../support/engine/stage';
 
 /*
  * Two processes do the same work. The second one spells the Base URL differently, so it has its own queue and memory.
@@ -55,7 +55,7 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 		const runs = [sandbox, there].map(async (account) => await runNode({ node, parameters, items, account }));
 		const results = await Promise.all(runs);
 		expect(results.map(({ error }) => error)).toEqual([undefined, undefined]);
-		expect(results.map((result) => jsonOf(result).length)).toEqual([ROWS, ROWS]);
+		expect(results.map((result) => listJson(result).length)).toEqual([ROWS, ROWS]);
 		return results;
 	};
 

@@ -8,7 +8,7 @@ import { SweepstakesSurvey } from '../../nodes/SweepstakesSurvey/SweepstakesSurv
 import { SweepstakesSupportTicket } from '../../nodes/SweepstakesSupportTicket/SweepstakesSupportTicket.node';
 import { SweepstakesAdministratorToDo } from '../../nodes/SweepstakesAdministratorToDo/SweepstakesAdministratorToDo.node';
 import { inDialects, openStages, stage } from '../support/engine/resource';
-import { jsonOf } from '../support/engine/stage';
+import { listJson } from '../support/engine/stage';
 
 /*
  * These tests define what counts as the same record, so that no second one is created. Drawings are tested in
@@ -83,9 +83,9 @@ inDialects(() => {
 
 		test('are treated as different tickets', async () => {
 			for (const title of [CALLED, WROTE])
-				expect(jsonOf(await create(title))).toMatchObject([{ Subject: title, existed: false }]);
+				expect(listJson(await create(title))).toMatchObject([{ Subject: title, existed: false }]);
 			for (const title of [CALLED, WROTE])
-				expect(jsonOf(await create(title))).toMatchObject([{ Subject: title, existed: true }]);
+				expect(listJson(await create(title))).toMatchObject([{ Subject: title, existed: true }]);
 			expect(await subjects()).toBe(2);
 		});
 
@@ -94,7 +94,7 @@ inDialects(() => {
 			async (drop) => {
 				await create(CALLED);
 				stage.lose('/tickets/create', drop);
-				expect(jsonOf(await create(WROTE))).toMatchObject([{ Subject: WROTE, existed: false }]);
+				expect(listJson(await create(WROTE))).toMatchObject([{ Subject: WROTE, existed: false }]);
 				expect(await subjects()).toBe(2);
 			},
 		);
@@ -108,11 +108,11 @@ inDialects(() => {
 			await stage.run(new SweepstakesAccountFile(), 'upload', {}, { binary: binaryOf(fileName, content) });
 
 		test('are treated as different files even if they would be stored under the same name', async () => {
-			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ Filename: '__.pdf' }]);
+			expect(listJson(await upload('规则.pdf', 'The rules'))).toMatchObject([{ Filename: '__.pdf' }]);
 			expect((await upload('奖品.pdf', 'The prizes')).error?.message).toBe(
 				'“File Name” must be a different name, because “奖品.pdf” would be stored as “__.pdf”, and a file already has that name. If it is the same file, enter “__.pdf” here',
 			);
-			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ existed: true }]);
+			expect(listJson(await upload('规则.pdf', 'The rules'))).toMatchObject([{ existed: true }]);
 		});
 
 		test('with the same name but different sizes are treated as the same file, and a hint mentions the difference', async () => {
@@ -153,7 +153,7 @@ inDialects(() => {
 				options: { Prefix: 'A-', ...options },
 			});
 		const existing = async (options: INodeParameters) =>
-			jsonOf(await generate(options)).map(({ existed }) => existed);
+			listJson(await generate(options)).map(({ existed }) => existed);
 
 		test.each<[string, INodeParameters]>([
 			['value', { Value: '25' }],

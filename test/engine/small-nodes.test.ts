@@ -5,7 +5,7 @@ import { SweepstakesAccountNote } from '../../nodes/SweepstakesAccountNote/Sweep
 import { SweepstakesAdministratorToDo } from '../../nodes/SweepstakesAdministratorToDo/SweepstakesAdministratorToDo.node';
 import { inDialects, openStages, reopen, search, stage, testRefusals } from '../support/engine/resource';
 import { ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 openStages();
 
@@ -13,20 +13,20 @@ test('Account › “Get Plan” returns the plan’s limits, whichever of the t
 	const node = new SweepstakesAccount();
 	const plan = { MaxInvoicesAllowed: 77 };
 	await reopen({ plan });
-	const [found] = jsonOf(await stage.run(node, 'getPlan'));
+	const [found] = listJson(await stage.run(node, 'getPlan'));
 	expect(Object.keys(found!)).toHaveLength(10);
 	expect(found).toMatchObject({ MaxApiCallsPerMinute: 1_000_000, MaxInvoicesAllowed: 77 });
 	await reopen({ plan }, 'reference');
 	for (const simplify of [true, false]) {
 		const usage = { Sweepstakes: 1, MaxInvoices: 77 };
 		const expected = simplify ? usage : { Usage: usage };
-		expect(jsonOf(await stage.run(node, 'getPlan', { simplify }))).toMatchObject([expected]);
+		expect(listJson(await stage.run(node, 'getPlan', { simplify }))).toMatchObject([expected]);
 	}
 });
 
 test('Account Billing › “Get Consumption” returns an item per month, or an item per year if the reply has no months', async () => {
 	const getConsumption = async () =>
-		jsonOf(await stage.run(new SweepstakesAccountBilling(), 'getConsumption'));
+		listJson(await stage.run(new SweepstakesAccountBilling(), 'getConsumption'));
 	const [Year, Month] = [expect.any(Number), expect.any(Number)];
 	expect(await getConsumption()).toEqual(
 		Array(3).fill({ Year, Month, Total: 99, YearTotal: 297, GrandTotal: 297 }),
@@ -41,14 +41,14 @@ describe('Reference Data', () => {
 	const node = new SweepstakesReferenceData();
 
 	const run = async (operation: string, parameters = {}) =>
-		jsonOf(await stage.run(node, operation, parameters));
+		listJson(await stage.run(node, operation, parameters));
 
 	test('looks up the US states of many items with one call, and only the item with an unknown state fails', async () => {
 		const items = ['Texas', 'new york', 'tx', 'Texass'].map((state) => ({ state }));
 		const parameters = { state: byId('={{ $json.state }}') };
 		const options = { items, onError: 'continueErrorOutput' } as const;
 		const result = await stage.run(node, 'getStates', parameters, options);
-		expect(jsonOf(result).map(({ Abbreviation }) => Abbreviation)).toEqual(['TX', 'NY', 'TX']);
+		expect(listJson(result).map(({ Abbreviation }) => Abbreviation)).toEqual(['TX', 'NY', 'TX']);
 		expect(stage.paths()).toEqual(['/tools/states']);
 		expect(result.errorItems[0]!.json.error).toBe(
 			'Item 4: “State” must be the name or abbreviation of a state, but is “Texass”',
@@ -108,12 +108,12 @@ describe('Administrator To-Do', () => {
 		const fields = { Title: 'Check', Priority: 2, Deadline: '2090-06-01' };
 		const { Data } = await stage.api<{ Data: { TodoToken: string } }>('/tickets/createTodo', fields);
 		const { TodoToken } = Data;
-		const found = jsonOf(await stage.run(node, 'create', { Title: 'Check' }));
+		const found = listJson(await stage.run(node, 'create', { Title: 'Check' }));
 		expect(found).toMatchObject([{ existed: true, TodoToken }]);
 		await stage.run(node, 'create', { Title: 'Check', whenTitleExists: 'create' });
 		expect(stage.paths()).toEqual(['/tickets/createTodo']);
 		const updateFields = { Status: true, removeDeadline: true };
-		const changed = jsonOf(await stage.run(node, 'update', { todo: byId(TodoToken), updateFields }));
+		const changed = listJson(await stage.run(node, 'update', { todo: byId(TodoToken), updateFields }));
 		expect(stage.lastBody()).toEqual({ TodoToken, Status: true, Deadline: null });
 		expect(changed).toMatchObject([{ Status: 'completed', Priority: 'medium', Deadline: null }]);
 	});

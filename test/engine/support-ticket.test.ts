@@ -1,7 +1,7 @@
 import { SweepstakesSupportTicket } from '../../nodes/SweepstakesSupportTicket/SweepstakesSupportTicket.node';
 import { DIALECTS } from '../../sandbox';
 import { inDialects, openStages, reopen, stage, testRefusals } from '../support/engine/resource';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesSupportTicket();
 
@@ -86,7 +86,7 @@ test('if a ticket belongs to another account, only the item that changes it fail
 	expect(result.errorItems[0]!.json.error).toBe(
 		'Item 1: The service rejected this: You do not have permission to update this ticket',
 	);
-	expect(jsonOf(result)).toMatchObject([{ Subject: 'Two' }]);
+	expect(listJson(result)).toMatchObject([{ Subject: 'Two' }]);
 });
 
 test('the error about “Assign To” suggests names that the service sends as strings or records', async () => {

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SweepstakesSurvey } from '../../nodes/SweepstakesSurvey/SweepstakesSurvey.node';
 import { inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
 import { ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesSurvey();
 
@@ -26,7 +26,7 @@ async function surveys(): Promise<IDataObject[]> {
 const run = async (operation: string, parameters: INodeParameters = {}) =>
 	await stage.run(node, operation, parameters);
 const items = async (operation: string, parameters: INodeParameters = {}) =>
-	jsonOf(await run(operation, parameters));
+	listJson(await run(operation, parameters));
 
 const question = (QuestionText: string, more: INodeParameters = {}) => ({
 	QuestionText,
@@ -43,7 +43,7 @@ const answerSurvey = (SurveyToken: string, Answers: object = { 'How was it?': 'G
 
 inDialects(() => {
 	test('the choices and limits of questions are sent with the settings they need, and choices are returned as plain text', async () => {
-		const [created] = jsonOf(
+		const [created] = listJson(
 			await create(
 				questions(
 					question('How did you hear about us?', { FieldType: 'radio', Options: ' Friends \n\nThe news\n' }),

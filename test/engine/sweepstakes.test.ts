@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { by, inDialects, openStages, search, stage, testRefusals } from '../support/engine/resource';
 import { HOUR_MS, ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 const node = new Sweepstakes();
 
@@ -22,7 +22,7 @@ openStages();
 const run = async (operation: string, parameters: INodeParameters = {}) =>
 	await stage.run(node, operation, parameters);
 const items = async (operation: string, parameters: INodeParameters = {}) =>
-	jsonOf(await run(operation, parameters));
+	listJson(await run(operation, parameters));
 const update = async (updateFields: INodeParameters) =>
 	await run('update', { sweepstakes: stage.picked, updateFields });
 
@@ -83,7 +83,7 @@ test('“Get” reads the list of sweepstakes once for all items, and fails for 
 	const rows = [{ id: stage.sweepstakesToken }, { id: other }, { id: ID }];
 	const options = { items: rows, onError: 'continueErrorOutput' } as const;
 	const result = await stage.run(node, 'get', { sweepstakes: byId('={{ $json.id }}') }, options);
-	expect(jsonOf(result)).toMatchObject([{ Handler: 'SPRING' }, { Handler: 'AUTUMN' }]);
+	expect(listJson(result)).toMatchObject([{ Handler: 'SPRING' }, { Handler: 'AUTUMN' }]);
 	expect(stage.paths()).toEqual([LIST]);
 	expect(result.errorItems[0]!.json.error).toBe(`Item 3: “${ID}” was not found in this account`);
 	const [raw] = await items('get', { sweepstakes: by('handler', 'autumn'), simplify: false });
@@ -131,7 +131,7 @@ inDialects(() => {
 		}
 		const [created] = await items('create', CREATE);
 		expect(created).toMatchObject({ StartDate: PERIOD.StartDate, EndDate: PERIOD.EndDate });
-		const [updated] = jsonOf(await update({ EndDate: '2091-01-31' }));
+		const [updated] = listJson(await update({ EndDate: '2091-01-31' }));
 		expect(updated).toMatchObject({ ...dates, EndDate: '2091-01-31' });
 	});
 });

@@ -6,7 +6,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { by, openStages, search, stage } from '../support/engine/resource';
 import { ID } from '../support/constants';
-import { jsonOf } from '../support/engine/stage';
+import { listJson } from '../support/engine/stage';
 
 const participants = new SweepstakesParticipant();
 const winners = new SweepstakesWinner();
@@ -80,9 +80,9 @@ test('“Add” recognizes people in the list of participants even if their reco
 		whenAlreadyEntered: 'skip',
 	};
 	const result = await stage.run(participants, 'add', parameters, { items });
-	expect(jsonOf(result).map(({ existed }) => existed)).toEqual([true, true, false]);
+	expect(listJson(result).map(({ existed }) => existed)).toEqual([true, true, false]);
 	expect(
-		jsonOf(result)
+		listJson(result)
 			.map(({ ParticipantToken }) => ParticipantToken)
 			.slice(0, 2),
 	).toEqual(['P1', '']);
@@ -114,7 +114,7 @@ describe('a list that contradicts its own count', () => {
 			whenAlreadyEntered: 'skip',
 		};
 		const result = await stage.run(participants, 'add', parameters, { items });
-		expect(jsonOf(result).map(({ existed }) => existed)).toEqual(items.map(() => true));
+		expect(listJson(result).map(({ existed }) => existed)).toEqual(items.map(() => true));
 		expect(stage.callsTo('/participants/add')).toBe(0);
 	});
 });
@@ -123,12 +123,12 @@ test('a draw returns even a reply in an unknown format, because the draw has bee
 	stage.answer('/winners/draw', { Drawn: [{ Name: 'Jane' }] });
 	const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, whenWinnersExist: 'more' };
 	const result = await stage.run(winners, 'draw', parameters);
-	expect(jsonOf(result)).toMatchObject([{ done: true, Drawn: [{ Name: 'Jane' }] }]);
+	expect(listJson(result)).toMatchObject([{ done: true, Drawn: [{ Name: 'Jane' }] }]);
 });
 
 test('an empty 204 counts as a lost reply, so a call that only reads is repeated', async () => {
 	stage.sandbox.faults([{ path: '/account/health-check', status: 204 }]);
-	expect(jsonOf(await stage.run(new SweepstakesAccount(), 'checkHealth'))).toEqual([{ healthy: true }]);
+	expect(listJson(await stage.run(new SweepstakesAccount(), 'checkHealth'))).toEqual([{ healthy: true }]);
 	expect(stage.paths()).toHaveLength(2);
 });
 

@@ -15,7 +15,7 @@ import {
 	testRefusals,
 } from '../support/engine/resource';
 import { HOUR_MS, ID } from '../support/constants';
-import { byId, jsonOf } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesWinner();
 const LIST = '/winners/fetch';
@@ -124,7 +124,7 @@ describe('if several items come in', () => {
 			const result = await draw(parameters, { items, onError: 'continueRegularOutput' });
 			expect(stage.callsTo(path)).toBe(1);
 			const errors = items.map(() => expect.stringContaining(message) as string);
-			expect(jsonOf(result).map(({ error }) => error)).toEqual(errors);
+			expect(listJson(result).map(({ error }) => error)).toEqual(errors);
 			expect(result.hints).not.toContainEqual(expect.stringContaining('Skipped'));
 		},
 	);
@@ -142,7 +142,7 @@ describe('if several items come in', () => {
 
 	test('items lead to separate draws if only some of them ask for the record of the draw', async () => {
 		const options = { includeDrawRecord: '={{ $json.wanted > 1 }}' };
-		const drawn = jsonOf(await draw({ options }, { items }));
+		const drawn = listJson(await draw({ options }, { items }));
 		expect(drawn.map(({ drawRecord }) => drawRecord === undefined)).toEqual([true, true, false, false]);
 	});
 
@@ -153,7 +153,7 @@ describe('if several items come in', () => {
 			{ path: LIST, status: 404, times: 2 },
 		]);
 		const result = await draw(OTHER_NUMBER, { items, onError: 'continueRegularOutput' });
-		expect(jsonOf(result).filter(({ error }) => error)).toHaveLength(1);
+		expect(listJson(result).filter(({ error }) => error)).toHaveLength(1);
 		expect(stage.callsTo(DRAW)).toBe(3);
 	});
 });
@@ -164,12 +164,12 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 	test('draws the first time, and then returns those winners even if a condition of the draw is no longer met', async () => {
 		fill(50);
 		const drawn = { whenWinnersExist, howManyWinnersToPick: 5 };
-		const first = jsonOf(await draw({ ...drawn, options: { includeDrawRecord: true } }));
+		const first = listJson(await draw({ ...drawn, options: { includeDrawRecord: true } }));
 		const options = { includeDrawRecord: true, entryPeriodMustHaveEnded: true, rulesMustExist: true };
 		const second = await draw({ ...drawn, options });
 		expect(stage.paths()).toEqual([LIST, NOTES]);
 		const earlier = { existed: true, drawRecord: null };
-		expect(jsonOf(second)).toEqual(first.map((person) => ({ ...person, ...earlier })));
+		expect(listJson(second)).toEqual(first.map((person) => ({ ...person, ...earlier })));
 		expect(first.map(({ Position }) => Position)).toEqual([1, 2, 3, 4, 5]);
 		expect(first.map(({ DrawDateTime }) => Boolean(DrawDateTime))).toEqual(first.map(() => true));
 		expect(second.hints).toContainEqual('This run drew nobody, and returned 5 earlier winners.');
@@ -177,11 +177,11 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 
 	test('returns the earliest winners, up to the requested number, and a hint says how many others there are', async () => {
 		fill(10);
-		const first = jsonOf(await draw());
+		const first = listJson(await draw());
 		stage.sandbox.advance(HOUR_MS);
 		await draw({ howManyWinnersToPick: 3 });
 		const fewer = await draw({ whenWinnersExist });
-		expect(tokens(jsonOf(fewer))).toEqual(tokens(first));
+		expect(tokens(listJson(fewer))).toEqual(tokens(first));
 		const hint = 'This run drew nobody, and returned 2 earlier winners. Winner › Get Many returns 3 more.';
 		expect(fewer.hints).toContain(hint);
 		const more = await draw({ whenWinnersExist, howManyWinnersToPick: 6 });
@@ -200,7 +200,7 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 			{ items: [{ wanted: 2 }, { wanted: 3 }, { wanted: 1 }] },
 		);
 		expect(stage.callsTo(DRAW)).toBe(1);
-		const [one, two, ...others] = jsonOf(result);
+		const [one, two, ...others] = listJson(result);
 		const record = { existed: true, drawRecord: null };
 		const [first, second] = [
 			{ ...one, existed: true },
@@ -219,8 +219,8 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 		const parameters = { whenWinnersExist, howManyWinnersToPick: '={{ $json.wanted }}' };
 		const items = [{ wanted: 4 }, { wanted: 3 }];
 		const result = await draw(parameters, { items, onError: 'continueRegularOutput' });
-		expect(jsonOf(result)[0]!.error).toBeDefined();
-		expect(jsonOf(result).slice(1)).toMatchObject(
+		expect(listJson(result)[0]!.error).toBeDefined();
+		expect(listJson(result).slice(1)).toMatchObject(
 			[1, 2, 3].map((Position) => ({ Position, existed: false })),
 		);
 	});
@@ -238,7 +238,7 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 			const Email = 'participant1@example.com';
 			stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail: Email, GroupToken });
 			listed(inGroup('4f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f'));
-			expect(jsonOf(await drawFrom(GroupToken))).toMatchObject([{ Email, existed: false }]);
+			expect(listJson(await drawFrom(GroupToken))).toMatchObject([{ Email, existed: false }]);
 		});
 
 		test('returns only the earlier winners of that group', async () => {
@@ -378,7 +378,7 @@ describeServices(() => {
 		const { sweepstakesToken } = stage;
 		await stage.api(DRAW, { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
 		await optOut('participant1@example.com');
-		const items = jsonOf(await draw({ options }));
+		const items = listJson(await draw({ options }));
 		const record = {
 			SweepstakesName: expect.any(String),
 			Handler: expect.any(String),
@@ -426,10 +426,10 @@ describeServices(() => {
 		const FIRST = ['FirstName', 'LastName', 'Email', 'PhoneNumber'];
 		const poller = newWinners();
 		await poller.poll();
-		const drawn = jsonOf(await draw({ howManyWinnersToPick: 1 }));
-		const listed = jsonOf(await getMany());
+		const drawn = listJson(await draw({ howManyWinnersToPick: 1 }));
+		const listed = listJson(await getMany());
 		const polled = (await poller.poll())!;
-		const earlier = jsonOf(await draw({ whenWinnersExist: 'return' }));
+		const earlier = listJson(await draw({ whenWinnersExist: 'return' }));
 		for (const [winner, ...others] of [drawn, listed, polled, earlier]) {
 			expect(others).toEqual([]);
 			expect(Object.keys(winner!).slice(0, 4)).toEqual(FIRST);
@@ -438,7 +438,7 @@ describeServices(() => {
 		const facts = ['Position', 'isBackup', 'existed', 'DrawDateTime', 'ParticipantToken'];
 		expect(Object.keys(earlier[0]!)).toEqual([...FIRST, ...facts]);
 		stage.lose(DRAW, 'after');
-		const recovered = jsonOf(await draw());
+		const recovered = listJson(await draw());
 		expect(recovered.map(Object.keys)).toEqual(Array(2).fill(Object.keys(drawn[0]!)));
 		const sample = (await poller.poll('manual'))!;
 		expect(sample.map((winner) => Object.keys(winner).slice(0, 4))).toEqual(sample.map(() => FIRST));
@@ -499,11 +499,11 @@ describeServices(() => {
 		'after a lost reply, the new winners are distinguished from the %i earlier winners',
 		async (count) => {
 			if (count > 0) await draw({ howManyWinnersToPick: count });
-			const before = tokens(jsonOf(await getMany()));
+			const before = tokens(listJson(await getMany()));
 			stage.lose(DRAW, 'after');
-			const drawn = tokens(jsonOf(await draw()));
+			const drawn = tokens(listJson(await draw()));
 			expect(drawn).toHaveLength(2);
-			expect([...drawn, ...before].sort()).toEqual(tokens(jsonOf(await getMany())));
+			expect([...drawn, ...before].sort()).toEqual(tokens(listJson(await getMany())));
 		},
 	);
 
@@ -524,12 +524,12 @@ describeServices(() => {
 	});
 
 	test('after a lost reply, the new winners are found even if an earlier winner was marked as notified in the meantime', async () => {
-		const [earlier] = jsonOf(await draw({ howManyWinnersToPick: 1 }));
+		const [earlier] = listJson(await draw({ howManyWinnersToPick: 1 }));
 		stage.sandbox.faults([{ path: DRAW, drop: 'after', delayMs: 100 }]);
 		const drawing = draw();
 		while (stage.callsTo(DRAW) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
 		stage.sandbox.notifyWinner(stage.sweepstakesToken, String(earlier!.ParticipantToken));
-		const drawn = jsonOf(await drawing);
+		const drawn = listJson(await drawing);
 		expect(drawn).toHaveLength(2);
 		expect(tokens(drawn)).not.toContain(earlier!.ParticipantToken);
 		expect(stage.callsTo(DRAW)).toBe(1);
@@ -558,14 +558,14 @@ describe('if the service sends a 404 for the list of winners until somebody has 
 		stage.lose(DRAW, 'after');
 		const { error, ...drawn } = await draw();
 		expect(stage.callsTo(DRAW)).toBe(1);
-		if (reads === 1) expect(tokens(jsonOf(drawn))).toEqual(tokens(jsonOf(await getMany())));
+		if (reads === 1) expect(tokens(listJson(drawn))).toEqual(tokens(listJson(await getMany())));
 		else expect(error?.message).toMatch(IN_DOUBT);
 	});
 
 	test('a single 404 for the list does not make “Return Them” draw again', async () => {
 		const first = await draw();
 		stage.sandbox.faults([{ path: LIST, status: 404 }]);
-		expect(tokens(jsonOf(await draw({ whenWinnersExist: 'return' })))).toEqual(tokens(jsonOf(first)));
+		expect(tokens(listJson(await draw({ whenWinnersExist: 'return' })))).toEqual(tokens(listJson(first)));
 		expect(stage.callsTo(DRAW)).toBe(0);
 	});
 
@@ -573,7 +573,7 @@ describe('if the service sends a 404 for the list of winners until somebody has 
 		nobody(4);
 		expect(await getMany()).toMatchObject({ error: undefined, items: [] });
 		const count = await stage.run(node, 'count', { sweepstakes: stage.picked });
-		expect(jsonOf(count)).toMatchObject([{ TotalWinners: 0 }]);
+		expect(listJson(count)).toMatchObject([{ TotalWinners: 0 }]);
 		const poller = newWinners();
 		expect([await poller.poll(), await poller.poll()]).toEqual([null, null]);
 		await draw();
@@ -592,7 +592,7 @@ describe('in cases that the API documents do not describe', () => {
 	test('a search ends with an empty page or a 404, even if the service’s total also counts winners who do not match', async () => {
 		for (const end of [page([]), GONE]) {
 			stage.sandbox.faults([page([one]), end]);
-			const found = jsonOf(await getMany({ filters: { search: 'jane' } }));
+			const found = listJson(await getMany({ filters: { search: 'jane' } }));
 			expect(found).toMatchObject([{ ParticipantToken: 'P1', Email: 'jane@example.com' }]);
 			expect(stage.callsTo(LIST)).toBe(2);
 		}
@@ -617,6 +617,6 @@ describe('in cases that the API documents do not describe', () => {
 		['a record without a form', { EntryPagesFields: null }, { EntryPagesFields: null, FirstName: '' }],
 	])('a winner’s fields are read from %s', async (_what, record, expected) => {
 		stage.sandbox.faults([page([record], 1)]);
-		expect(jsonOf(await getMany())).toMatchObject([expected]);
+		expect(listJson(await getMany())).toMatchObject([expected]);
 	});
 });

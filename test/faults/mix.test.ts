@@ -21,13 +21,13 @@ describe.each(MIXES)(
 			const running = runMix({ seed, dialect, dates, calls: CALLS, probability });
 			await settle(running);
 			const { wrong, ...figures } = await running;
-			process.stdout.write(`${dialect}, ${dates}: ${sentenceOf(seed, figures)}\n`);
+			process.stdout.write(`${dialect}, ${dates}: ${toSentence(seed, figures)}\n`);
 			expect(wrong).toEqual([]);
 		});
 	},
 );
 
-function sentenceOf(seed: number, { calls, faults, confirmed, outcomes, inDoubt }: Omit<MixResult, 'wrong'>) {
+function toSentence(seed: number, { calls, faults, confirmed, outcomes, inDoubt }: Omit<MixResult, 'wrong'>) {
 	const kinds = Object.entries(inDoubt).map(([kind, count]) => `${kind} ${count}`);
 	return `Seed ${seed}: ${calls} calls, ${faults} faults; ${outcomes.done} done, ${confirmed} of them confirmed, ${outcomes.failed} failed, ${outcomes['in doubt']} in doubt (${kinds.join(', ')})`;
 }

@@ -142,7 +142,7 @@ function judge({ row, unique, outcome, items, message }: Item, store: Store, wor
 	const expected = [row.output, row.outputAfterLostReply].flatMap((output) =>
 		output ? [output(unique, world)] : [],
 	);
-	const differences = expected.map((output) => differenceOf(items, output));
+	const differences = expected.map((output) => findDifference(items, output));
 	const wrongOutput = outcome === 'done' && differences.every(Boolean) ? [differences[0]!] : [];
 	return [...wrongOutput, ...wrongRecords()].map((what) => `${name}: ${what}`);
 
@@ -156,7 +156,7 @@ function judge({ row, unique, outcome, items, message }: Item, store: Store, wor
 	}
 }
 
-function differenceOf(items: object[], expected: object[]): string | undefined {
+function findDifference(items: object[], expected: object[]): string | undefined {
 	try {
 		expect(items).toEqual(expected);
 		return undefined;

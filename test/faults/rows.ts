@@ -8,7 +8,7 @@ export interface Rows {
 }
 
 /** Groups the row numbers of the items in a node's two outputs (success and error) by what happened to the row. */
-export function rowsOf(good: readonly IDataObject[], bad: readonly IDataObject[], key: string): Rows {
+export function toRows(good: readonly IDataObject[], bad: readonly IDataObject[], key: string): Rows {
 	const isInDoubt = ({ error }: IDataObject) => String(error).includes('may have been processed');
 	const numbers = (items: readonly IDataObject[]) => items.map((item) => Number(item[key]));
 	return {

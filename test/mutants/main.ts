@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { plant, ROOT, runTests, type PlantedMutant } from './jest';
-import { mutantsOf, pickMutants, type Mutant } from './mutants';
+import { listMutants, pickMutants, type Mutant } from './mutants';
 
 /** A mutant with its result. */
 interface HuntedMutant extends PlantedMutant {
@@ -21,12 +21,12 @@ interface HuntedMutant extends PlantedMutant {
 const ALONE_SECONDS = 30;
 
 /** The duration of each test file in seconds. */
-const secondsOf = new Map<string, number>();
+const secondsByTest = new Map<string, number>();
 
-const sum = (tests: readonly string[]) => tests.reduce((all, test) => all + secondsOf.get(test)!, 0);
+const sum = (tests: readonly string[]) => tests.reduce((all, test) => all + secondsByTest.get(test)!, 0);
 
-const limitOf = (tests: readonly string[]) =>
-	Math.round(60 + 5 * Math.max(...tests.map((test) => secondsOf.get(test)!)));
+const toLimit = (tests: readonly string[]) =>
+	Math.round(60 + 5 * Math.max(...tests.map((test) => secondsByTest.get(test)!)));
 
 const alive = (mutants: readonly HuntedMutant[]) => mutants.filter(({ caughtBy }) => !caughtBy);
 
@@ -38,10 +38,10 @@ async function learn(mutants: readonly PlantedMutant[]): Promise<HuntedMutant[]>
 	const entries = await runTests({});
 	for (const { test, seconds, why } of entries) {
 		if (why) print(`${test} fails without mutants:\n${why}`);
-		else if (seconds !== undefined) secondsOf.set(test, seconds);
+		else if (seconds !== undefined) secondsByTest.set(test, seconds);
 	}
 	return mutants.map((mutant) => {
-		const met = entries.filter((entry) => entry.met === mutant.number && secondsOf.has(entry.test));
+		const met = entries.filter((entry) => entry.met === mutant.number && secondsByTest.has(entry.test));
 		const tests = met.map(({ test }) => test);
 		return { ...mutant, tests: inOrder(mutant, tests) };
 	});
@@ -49,13 +49,13 @@ async function learn(mutants: readonly PlantedMutant[]): Promise<HuntedMutant[]>
 
 /** Sorts test files: first the files named like the mutant's file, and then the fast ones. */
 function inOrder({ file }: Mutant, tests: string[]): string[] {
-	const words = new Set(wordsOf(file));
-	const alike = (test: string) => wordsOf(test).filter((word) => words.has(word)).length;
+	const words = new Set(listWords(file));
+	const alike = (test: string) => listWords(test).filter((word) => words.has(word)).length;
 	return tests.sort((one, other) => alike(other) - alike(one) || sum([one]) - sum([other]));
 }
 
 /** Returns the words of a path that distinguish one part of the package from another. */
-const wordsOf = (path: string) =>
+const listWords = (path: string) =>
 	(path.match(/[A-Z]?[a-z]{3,}/g) ?? [])
 		.map((word) => word.toLowerCase().replace(/s$/, ''))
 		.filter((word) => !['test', 'node', 'shared', 'sweepstake'].includes(word));
@@ -74,7 +74,7 @@ async function tryAlone(mutants: readonly HuntedMutant[]): Promise<void> {
  */
 async function tryTogether(mutants: readonly HuntedMutant[], tests: readonly string[]): Promise<void> {
 	if (tests.length === 0) return;
-	const entries = await runTests({ tests, on: mutants, limit: limitOf(tests) });
+	const entries = await runTests({ tests, on: mutants, limit: toLimit(tests) });
 	const passed = new Set(entries.filter(({ why }) => why === undefined).map(({ test }) => test));
 	const failed = tests.filter((test) => !passed.has(test));
 	await inPairs(failed, async (test) => await findCulprits(mutants, test));
@@ -98,14 +98,14 @@ async function findCulprits(mutants: readonly HuntedMutant[], test: string): Pro
  */
 async function isCaught(mutants: readonly HuntedMutant[], tests: readonly string[]): Promise<boolean> {
 	if (mutants.length === 0 || tests.length === 0) return false;
-	const limit = limitOf(tests);
+	const limit = toLimit(tests);
 	const entries = await runTests({ tests, on: mutants, untilFailure: true, limit });
 	const failed = entries.find(({ why }) => why !== undefined)?.test ?? tests[entries.length];
 	if (failed === undefined) return false;
 	const [mutant] = mutants;
 	if (mutants.length === 1) {
 		mutant!.caughtBy = { test: failed, why: entries.at(-1)?.why ?? `It did not end, or ended jest.` };
-		print(`${placeOf(mutant!)}\n    caught by ${failed}`);
+		print(`${describePlace(mutant!)}\n    caught by ${failed}`);
 	}
 	return true;
 }
@@ -119,7 +119,7 @@ async function inPairs<T>(list: readonly T[], work: (one: T) => Promise<void>): 
 	await Promise.all([worker(), worker()]);
 }
 
-const placeOf = ({ file, at, original, replacement }: Mutant) =>
+const describePlace = ({ file, at, original, replacement }: Mutant) =>
 	`${file}:${at}  ${shorten(original)}  →  ${shorten(replacement)}`;
 
 const shorten = (text: string) => text.replace(/\s+/g, ' ').replace(/^(.{60}).{2,}$/, '$1…');
@@ -134,7 +134,7 @@ const allMutants = () =>
 				.sort(),
 		)
 		.filter((file) => file.endsWith('.ts'))
-		.flatMap((file) => mutantsOf(file, readFileSync(join(ROOT, file), 'utf8')))
+		.flatMap((file) => listMutants(file, readFileSync(join(ROOT, file), 'utf8')))
 		.map((mutant, number) => ({ ...mutant, number }));
 
 async function main(): Promise<void> {
@@ -159,7 +159,7 @@ async function main(): Promise<void> {
 	);
 	print('\nNot caught:');
 	for (const mutant of alive(mutants))
-		print(`${placeOf(mutant)}\n    met by ${mutant.tests.length} test files`);
+		print(`${describePlace(mutant)}\n    met by ${mutant.tests.length} test files`);
 	print(`\n${mutants.length - alive(mutants).length} of ${mutants.length} caught`);
 	print(`All tests took ${all} s, each mutant alone ${alone} s, the rest together ${together} s.`);
 	if (values.json) writeFileSync(values.json, JSON.stringify(mutants, null, '\t'));

@@ -38,7 +38,7 @@ function pairs(...lines: string[]): Map<string, string> {
 }
 
 /** Returns every possible mutant of a file. */
-export function mutantsOf(file: string, text: string): Mutant[] {
+export function listMutants(file: string, text: string): Mutant[] {
 	const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
 	const mutants: Mutant[] = [];
 	const visit = (node: ts.Node) => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ICredentialDataDecryptedObject, IWorkflowSettings } from 'n8n-workflow';
 
 import { importDrawInvoice, NODES } from '../../examples/demo/workflow';
-import { outputOf, type Execution } from '../../tools/n8n/rest';
+import { getOutput, type Execution } from '../../tools/n8n/rest';
 import { BY_HAND, createChain, createNode } from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
 import { n8n, sandbox, sweepstakes } from '../support/n8n/workflows';
@@ -42,7 +42,7 @@ describe('the main job in an n8n instance', () => {
 
 		expect(execution.status).toBe('success');
 		expect(adds().map(({ status }) => status)).toEqual(Array(20).fill(200));
-		expect(outputOf(execution, NODES.add, 1)).toEqual([
+		expect(getOutput(execution, NODES.add, 1)).toEqual([
 			{
 				first_name: 'Bob',
 				last_name: 'Two',
@@ -50,14 +50,14 @@ describe('the main job in an n8n instance', () => {
 				error: 'Item 21: “Email” must be an email address such as jane@example.com, but is “bob@”',
 			},
 		]);
-		const invoices = outputOf(execution, NODES.invoice);
+		const invoices = getOutput(execution, NODES.invoice);
 		const open = expect.objectContaining({ Status: 'pending', PublicLink: expect.any(String) });
 		expect(invoices).toEqual([open, open]);
 
 		sandbox.clearCalls();
 		const again = await n8n.runWorkflow(id, NODES.start);
 		for (const node of [NODES.add, NODES.draw, NODES.invoice])
-			expect(outputOf(again, node).every(({ existed }) => existed === true)).toBe(true);
+			expect(getOutput(again, node).every(({ existed }) => existed === true)).toBe(true);
 		const writing = ['/participants/add', '/winners/draw', '/invoices/create'];
 		expect(sandbox.calls().filter(({ path }) => writing.includes(path))).toEqual([]);
 	});
@@ -76,7 +76,7 @@ describe('the main job in an n8n instance', () => {
 		const { id } = await n8n.createWorkflow(createChain('Backups', { Start: BY_HAND, Draw: winner }));
 		const [first, again] = [await n8n.runWorkflow(id, 'Start'), await n8n.runWorkflow(id, 'Start')];
 		const people = (execution: Execution) =>
-			[0, 1].map((output) => outputOf(execution, 'Draw', output).map((one) => one['ParticipantToken']));
+			[0, 1].map((output) => getOutput(execution, 'Draw', output).map((one) => one['ParticipantToken']));
 		expect(people(first).map((tokens) => tokens.length)).toEqual([2, 1]);
 		expect(people(again)).toEqual(people(first));
 	});

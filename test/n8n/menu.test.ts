@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { outputOf, type Execution } from '../../tools/n8n/rest';
+import { getOutput, type Execution } from '../../tools/n8n/rest';
 import { BY_HAND, createNode, placeNode } from '../../tools/n8n/rows';
 import { CATALOGUE, openWorld, type Entry, type UniqueValues, type World } from '../catalogue';
 import { sharedN8n } from '../support/n8n/shared';
@@ -48,7 +48,7 @@ afterAll(async () => await sandbox?.close());
 it.each(CATALOGUE.map((row) => [row.title, row] as const))(
 	'in a real n8n instance, “%s” outputs what the catalogue states',
 	(title, row) => {
-		expect(outputOf(execution, title, 1).map(({ error }) => error)).toEqual([]);
-		expect(outputOf(execution, title)).toEqual(row.output(uniqueOf(row), world));
+		expect(getOutput(execution, title, 1).map(({ error }) => error)).toEqual([]);
+		expect(getOutput(execution, title)).toEqual(row.output(uniqueOf(row), world));
 	},
 );

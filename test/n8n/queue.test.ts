@@ -1,6 +1,6 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { startQueuedN8n, type QueuedN8n } from '../../tools/n8n/queue';
-import { outputOf } from '../../tools/n8n/rest';
+import { getOutput } from '../../tools/n8n/rest';
 import { createAddingNode, numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
 
@@ -50,7 +50,7 @@ it(`two workflows on two workers add ${ROWS} rows each through one account, and 
 	const executions = await Promise.all(ids.map(async (id) => await n8n.waitForExecution(id, 9 * 60_000)));
 
 	expect(executions.map(({ status }) => status)).toEqual(['success', 'success']);
-	expect(executions.map((execution) => outputOf(execution, ROWS_NODE).length)).toEqual([ROWS, ROWS]);
+	expect(executions.map((execution) => getOutput(execution, ROWS_NODE).length)).toEqual([ROWS, ROWS]);
 	for (const worker of workers) expect(worker.output()).toMatch(/Worker started execution/);
 	const statuses = sandbox.calls().flatMap(({ path, status }) => (path === ADD ? [status] : []));
 	expect([...new Set(statuses)].sort()).toEqual([200, 429, 503]);

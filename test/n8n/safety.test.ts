@@ -9,7 +9,7 @@ import type { INodeCredentialsDetails, OnError } from 'n8n-workflow';
 import { fillIn, findNode } from '../../examples/demo/fill-in';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
-import { AS_BROWSER, outputOf } from '../../tools/n8n/rest';
+import { AS_BROWSER, getOutput } from '../../tools/n8n/rest';
 import {
 	createAddingNode,
 	BY_HAND,
@@ -124,7 +124,7 @@ describe('the nodes of this package', () => {
 		sandbox.faults([refused(ADD, 400)]);
 		const stopped = await n8n.runWorkflow(await adding(1), ROWS_START);
 
-		expect(outputOf(branches, ROWS_NODE, 1)[0]!.error).toContain('No account has ***');
+		expect(getOutput(branches, ROWS_NODE, 1)[0]!.error).toContain('No account has ***');
 		expect(stopped.status).toBe('error');
 		expect(JSON.stringify([branches, stopped])).not.toContain(TOKEN);
 		expect(n8n.output()).not.toContain(TOKEN);

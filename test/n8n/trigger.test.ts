@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { itemsOf, outputOf, type StoredWorkflow } from '../../tools/n8n/rest';
+import { getItems, getOutput, type StoredWorkflow } from '../../tools/n8n/rest';
 import { createChain, createNode } from '../../tools/n8n/rows';
 import { activate, n8n, poll, sandbox, sweepstakes } from '../support/n8n/workflows';
 
@@ -21,7 +21,7 @@ async function watching(parameters: INodeParameters = {}, apiToken = sandbox.tok
 async function outputs({ id }: StoredWorkflow, count: number): Promise<IDataObject[][]> {
 	const executions = (await n8n.waitForExecutions(id, count)).reverse();
 	return await Promise.all(
-		executions.map(async (one) => outputOf(await n8n.waitForExecution(one.id), TRIGGER)),
+		executions.map(async (one) => getOutput(await n8n.waitForExecution(one.id), TRIGGER)),
 	);
 }
 
@@ -48,7 +48,7 @@ describe('the trigger in an n8n instance', () => {
 		const { id } = await watching();
 		const execution = await n8n.runWorkflow(id, TRIGGER);
 		expect(execution.status).toBe('success');
-		expect(itemsOf(execution, TRIGGER)).toHaveLength(3);
+		expect(getItems(execution, TRIGGER)).toHaveLength(3);
 		expect(await n8n.workflow(id)).toMatchObject({ staticData: null });
 	});
 

@@ -6,7 +6,7 @@ import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import { CATALOGUE } from '../catalogue';
 import { CONTRACT_ENDPOINTS } from '../catalogue/tables';
-import { pageOf } from '../engine/node-pages';
+import { toPagePath } from '../engine/node-pages';
 import { ACTION_NODES, NODES } from '../support/engine/nodes';
 
 const REPOSITORY = resolve(__dirname, '../..');
@@ -55,7 +55,7 @@ test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))
 test.each(NODES.map((node) => [node.description.displayName, node] as const))(
 	'README’s table and the panel link to the page of %s',
 	(displayName, node) => {
-		const page = relative(REPOSITORY, pageOf(node));
+		const page = relative(REPOSITORY, toPagePath(node));
 		const { name } = node.description;
 		expect(existsSync(join(REPOSITORY, page))).toBe(true);
 		expect(ROWS.find(({ node }) => node === displayName)!.link).toBe(page);

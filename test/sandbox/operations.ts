@@ -44,11 +44,11 @@ export const operationsIn = (dialect: Dialect): Map<string, Operation> =>
 				...row,
 				...changes,
 			};
-			return [path, { method, path, status, module, worksWithoutModule, fields: fieldsOf(request), reply }];
+			return [path, { method, path, status, module, worksWithoutModule, fields: listFields(request), reply }];
 		}),
 	);
 
-const fieldsOf = (request: Fields): Field[] =>
+const listFields = (request: Fields): Field[] =>
 	Object.entries(request).map(([name, field]) => ({
 		name,
 		isRequired: false,

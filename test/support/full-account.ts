@@ -14,15 +14,15 @@ import { createSweepstakes } from '../../tools/sandbox';
  * is MAIN.
  */
 export async function openFullAccount(dialect: Dialect): Promise<Sandbox> {
-	return await fill(openSandbox(optionsOf(dialect)));
+	return await fill(openSandbox(toOptions(dialect)));
 }
 
 /** Opens the sandbox of `openFullAccount`, but with HTTP and with dates of this form. */
 export async function startFullAccount(dialect: Dialect, dates: DateForm): Promise<Sandbox> {
-	return await fill(await startSandbox({ ...optionsOf(dialect), dates }));
+	return await fill(await startSandbox({ ...toOptions(dialect), dates }));
 }
 
-function optionsOf(dialect: Dialect): SandboxOptions {
+function toOptions(dialect: Dialect): SandboxOptions {
 	const formSpelling = dialect === 'reference' ? 'clients' : 'pages';
 	const accounts = [{ plan: UNLIMITED, administrator: true, longForm: true, formSpelling } as const];
 	return { accounts, sample: false, dialect };
@@ -48,7 +48,7 @@ async function fill(sandbox: Sandbox): Promise<Sandbox> {
 		Questions: [{ Page: 1, QuestionText: 'Did you like it?', FieldType: 'yesno' }],
 	});
 	sandbox.answerSurvey({ SurveyToken: survey.SurveyToken, Answers: { 'Did you like it?': 'yes' } });
-	for (const [path, body] of othersOf(SweepstakesToken, ticket.CaseNumber)) await api(path, body);
+	for (const [path, body] of listOthers(SweepstakesToken, ticket.CaseNumber)) await api(path, body);
 	const campaign = { SweepstakesToken, Name: 'May', Recipients: [{ Address: 'jane@example.com' }] };
 	sandbox.addCampaign(campaign as never);
 	sandbox.addDrip({ SweepstakesToken, Name: 'Hi', Contacts: [{ SourceToken: SweepstakesToken }] } as never);
@@ -84,7 +84,7 @@ const JANE: Record<string, string> = {
 };
 
 /** Returns the calls that create one record of each kind that `fill` does not create itself. */
-const othersOf = (SweepstakesToken: string, CaseId: string): Array<[path: string, body: object]> => [
+const listOthers = (SweepstakesToken: string, CaseId: string): Array<[path: string, body: object]> => [
 	['/groups/create', { sweepstakesToken: SweepstakesToken, groupName: 'Winners of May' }],
 	['/winners/draw', { sweepstakesToken: SweepstakesToken, howManyWinnersToPick: 3, group: 'allgroups' }],
 	[

@@ -93,7 +93,7 @@ export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
 		});
 		return { status: answer.statusCode, headers: answer.headers, body: (await answer.body.json()) as Json };
 	};
-	return benchOf(sandbox, call, async () => {
+	return createBench(sandbox, call, async () => {
 		await agent.destroy();
 		await sandbox.close();
 	});
@@ -108,10 +108,10 @@ export async function openService(options: SandboxOptions = {}): Promise<Bench> 
 		const reply = (await sandbox.send({ method, path, body: sent, authorization }))!;
 		return { status: reply.status, headers: reply.headers, body: JSON.parse(reply.text) as Json };
 	};
-	return benchOf(sandbox, call, sandbox.close);
+	return createBench(sandbox, call, sandbox.close);
 }
 
-function benchOf(sandbox: Sandbox, post: Bench['call'], end: () => Promise<void>): Bench {
+function createBench(sandbox: Sandbox, post: Bench['call'], end: () => Promise<void>): Bench {
 	const call: Bench['call'] = async (path, body, sending) =>
 		sending?.method === 'GET' && body
 			? await post(`${path}?${new URLSearchParams(body as Json).toString()}`, undefined, sending)

@@ -3,10 +3,10 @@ import { judge, READING_GUESSES } from '../../tools/check-account/guesses';
 import { PLAN } from '../../tools/check-account/plan';
 import { Progress } from '../../tools/check-account/progress';
 import type { Attempt } from '../../tools/check-account/recorder';
-import { findingsOf, reportOf, type Report } from '../../tools/check-account/report';
-import { sentenceOf } from '../../tools/check-account/finding';
+import { listFindings, toReport, type Report } from '../../tools/check-account/report';
+import { toSentence } from '../../tools/check-account/finding';
 import { reportInWords } from '../../tools/check-account/table';
-import { isNearDeadline, timesOf } from '../../tools/check-account/times';
+import { isNearDeadline, toTimes } from '../../tools/check-account/times';
 import { tryWriting } from '../../tools/check-account/write';
 import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
 import { openFullAccount } from '../support/full-account';
@@ -24,13 +24,13 @@ afterAll(async () => {
 async function read(sandbox: Sandbox, change?: (reply: PassingReply) => void): Promise<Report> {
 	const run = runOn(sandbox, change);
 	await run.read(PLAN);
-	return reportOf(run.seen);
+	return toReport(run.seen);
 }
 
 /** Returns all findings of a report, one per line. */
 function complaints(report: Report): string[] {
 	return [
-		...findingsOf(report).map((one) => `${one.name}: ${sentenceOf(one)}`),
+		...listFindings(report).map((one) => `${one.name}: ${toSentence(one)}`),
 		...report.replies.flatMap(({ call, unknownKeys }) => unknownKeys.map((key) => `New: ${call} ${key}`)),
 	];
 }
@@ -57,7 +57,7 @@ describe.each(DIALECTS)('the check of an account that follows the %s', (dialect)
 		const run = runOn(sandboxes[dialect]);
 		expect(await tryWriting(run, 'MAIN')).toEqual([]);
 		const guesses = [...READING_GUESSES, ...WRITING_GUESSES];
-		expect(complaints(reportOf(run.seen, guesses))).toEqual(NEW_KEYS[dialect]);
+		expect(complaints(toReport(run.seen, guesses))).toEqual(NEW_KEYS[dialect]);
 	});
 });
 
@@ -65,7 +65,7 @@ describe('the check of an account', () => {
 	it('reports the results so far if it is stopped', async () => {
 		const run = runOn(sandboxes.contract);
 		await run.read(PLAN, ({ step }) => step.name === 'Plan' && run.end());
-		const report = reportOf(run.seen);
+		const report = toReport(run.seen);
 		expect(report).toMatchObject({ ended: 'stopped', calls: 2 });
 		expect(report.steps.filter(({ result }) => result === 'notReached')).toHaveLength(PLAN.length - 2);
 		expect(reportInWords(report)).toContain('stopped before its end');
@@ -76,15 +76,15 @@ describe('the check of an account', () => {
 		const run = runOn(sandboxes.contract, undefined, 10);
 		await run.read(PLAN);
 		expect(sandboxes.contract.calls()).toHaveLength(10);
-		expect(reportOf(run.seen).ended).toBe('budget');
+		expect(toReport(run.seen).ended).toBe('budget');
 	});
 
 	it.each([401, 403])('ends at once if the service refuses the token (%d)', async (status) => {
 		const body = { Response: false, Message: 'No.', Code: status };
 		const run = runOn(sandboxes.contract, (reply) => Object.assign(reply, { status, body }));
 		await run.read(PLAN);
-		expect(reportOf(run.seen)).toMatchObject({ ended: 'refused', calls: 1 });
-		expect(reportInWords(reportOf(run.seen))).not.toContain('as these nodes expect it.');
+		expect(toReport(run.seen)).toMatchObject({ ended: 'refused', calls: 1 });
+		expect(reportInWords(toReport(run.seen))).not.toContain('as these nodes expect it.');
 	});
 
 	it.each([
@@ -94,7 +94,7 @@ describe('the check of an account', () => {
 	])('ends after three calls that get %s', async (_, status, page) => {
 		const run = runOn(sandboxes.contract, (reply) => Object.assign(reply, { status, body: page }));
 		await run.read(PLAN);
-		const report = reportOf(run.seen);
+		const report = toReport(run.seen);
 		expect(report).toMatchObject({ ended: 'elsewhere', calls: 3 });
 		expect(reportInWords(report)).toContain(
 			'something other than an answer from the service, such as a login page',
@@ -110,7 +110,7 @@ describe('the check of an account', () => {
 			(reply) => ++calls > 8 && Object.assign(reply, { status: 403, body }),
 		);
 		await run.read(PLAN);
-		const report = reportOf(run.seen);
+		const report = toReport(run.seen);
 		expect(report.ended).toBe('refused');
 		expect(report.calls).toBeLessThan(20);
 		expect(reportInWords(report)).toContain('takes no more calls from this account');
@@ -146,11 +146,11 @@ describe('the check of an account', () => {
 			if (reply.call === 'POST /notes/fetch') reply.body = '<!doctype html><title>Log in</title>';
 			if (reply.call === 'POST /invoices/fetch') reply.body.Data = { Records: reply.body.Data.Invoices };
 		});
-		const ofNotes = findingsOf(report).filter(({ name }) => name === 'Notes');
+		const ofNotes = listFindings(report).filter(({ name }) => name === 'Notes');
 		expect(ofNotes).toMatchObject([
 			{ about: 'The call', came: 'something other than an answer, such as a login page (status 200)' },
 		]);
-		const ofInvoices = findingsOf(report).filter(({ name }) => name === 'Invoices');
+		const ofInvoices = listFindings(report).filter(({ name }) => name === 'Invoices');
 		expect(ofInvoices.find(({ about }) => about === 'Data.Invoices')).toMatchObject({
 			came: 'no such field',
 			means: expect.stringMatching(/^Your workflow gets no rows from this list/),
@@ -211,7 +211,7 @@ describe('the check of an account', () => {
 			(reply) => /messaging|files|tickets/.test(reply.call) && Object.assign(reply, { status: 403, body }),
 		);
 		await run.read(PLAN);
-		const report = reportOf(run.seen);
+		const report = toReport(run.seen);
 		expect(report.ended).toBeUndefined();
 		expect(report.steps.find(({ name }) => name === 'Area codes')?.result).toBe('read');
 		expect(reportInWords(report)).toMatch(/steps could not be seen, so this report says nothing about them/);
@@ -226,7 +226,7 @@ describe('the check of an account', () => {
 			{ now: () => now },
 		);
 		await run.read(PLAN);
-		const words = reportInWords(reportOf(run.seen));
+		const words = reportInWords(toReport(run.seen));
 		expect(words).toMatch(/replies +median +slowest/);
 		expect(words).toMatch(/POST \/account\/plan +1 +100 ms +100 ms/);
 		expect(words).toMatch(/POST \/winners\/fetch came near the nodes’ deadline of 60 s: 45.0 s/);
@@ -271,13 +271,13 @@ it.each([
 
 it('the check of an account measures each call, and warns if one comes near the nodes’ deadline', () => {
 	const attempt = (ms: number) => ({ ms }) as Attempt;
-	expect(timesOf([attempt(300), attempt(100), attempt(200)])).toEqual({
+	expect(toTimes([attempt(300), attempt(100), attempt(200)])).toEqual({
 		answers: 3,
 		median: 200,
 		slowest: 300,
 	});
-	expect(isNearDeadline(timesOf([attempt(100), attempt(19_000)]))).toBe(false);
-	expect(isNearDeadline(timesOf([attempt(100), attempt(40_000)]))).toBe(true);
+	expect(isNearDeadline(toTimes([attempt(100), attempt(19_000)]))).toBe(false);
+	expect(isNearDeadline(toTimes([attempt(100), attempt(40_000)]))).toBe(true);
 });
 
 it('the check of an account says that it is still waiting for a reply or for the rate limit', () => {

@@ -1,7 +1,7 @@
 import { DIALECTS, type Sandbox } from '../../sandbox';
-import { sentenceOf } from '../../tools/check-account/finding';
+import { toSentence } from '../../tools/check-account/finding';
 import { PLAN } from '../../tools/check-account/plan';
-import { findingsOf, reportOf, type Report } from '../../tools/check-account/report';
+import { listFindings, toReport, type Report } from '../../tools/check-account/report';
 import { reportInWords } from '../../tools/check-account/table';
 import { shortenWaits } from '../support/waits';
 import { ALONE, passThrough, TOGETHER, type Deviation } from './deviations';
@@ -14,12 +14,12 @@ async function read(sandbox: Sandbox, tried: readonly Deviation[]): Promise<Repo
 	const changes = tried.map(passThrough);
 	const run = runOn(sandbox, (reply) => changes.forEach((change) => change(reply)));
 	await run.read(PLAN);
-	return reportOf(run.seen);
+	return toReport(run.seen);
 }
 
 /** Returns all findings of a report, one per line. */
 function namedIn(report: Report): string[] {
-	return [...findingsOf(report).map((one) => `${one.name}: ${sentenceOf(one)}`), ...report.questions];
+	return [...listFindings(report).map((one) => `${one.name}: ${toSentence(one)}`), ...report.questions];
 }
 
 const unnamed = (tried: readonly Deviation[], report: Report): string[] =>
@@ -44,7 +44,7 @@ describe.each(DIALECTS)('a deviation of the service from the %s', (dialect) => {
 	it('is explained in words', async () => {
 		const round = inRounds(here(TOGETHER), ({ path }) => path)[0]!;
 		const report = await read(sandbox, round);
-		for (const { expected, came, means } of findingsOf(report))
+		for (const { expected, came, means } of listFindings(report))
 			expect([expected, came, means]).toEqual([
 				expect.stringMatching(/\w/),
 				expect.stringMatching(/\w/),

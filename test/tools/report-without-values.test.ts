@@ -2,7 +2,7 @@ import { DIALECTS } from '../../sandbox';
 import { READING_GUESSES } from '../../tools/check-account/guesses';
 import { keyInReport } from '../../tools/check-account/keys';
 import { PLAN } from '../../tools/check-account/plan';
-import { reportOf } from '../../tools/check-account/report';
+import { toReport } from '../../tools/check-account/report';
 import { reportInWords } from '../../tools/check-account/table';
 import { tryWriting } from '../../tools/check-account/write';
 import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
@@ -66,7 +66,7 @@ it.each(DIALECTS)(
 		await run.read(PLAN);
 		await tryWriting(run, 'MAIN');
 		expect(run.seen.attempts.length).toBeGreaterThan(60);
-		const report = reportOf(run.seen, [...READING_GUESSES, ...WRITING_GUESSES]);
+		const report = toReport(run.seen, [...READING_GUESSES, ...WRITING_GUESSES]);
 		const written = (JSON.stringify(report) + reportInWords(report)).toLowerCase();
 		expect(
 			[...SECRETS, sandbox.token, sandbox.baseUrl].filter((one) => written.includes(one.toLowerCase())),

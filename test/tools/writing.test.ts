@@ -1,7 +1,7 @@
 import { DIALECTS, openSandbox, type Dialect, type Fault } from '../../sandbox';
 import type { Transport } from '../../nodes/shared/client/transport';
 import { AddedRecords, type AddedRecord } from '../../tools/check-account/added';
-import { reportOf } from '../../tools/check-account/report';
+import { toReport } from '../../tools/check-account/report';
 import { reportInWords } from '../../tools/check-account/table';
 import { takeBack, tryWriting } from '../../tools/check-account/write';
 import { createSweepstakes } from '../../tools/sandbox';
@@ -176,7 +176,7 @@ describe.each(DIALECTS)('a check with --write (dialect: %s)', (dialect) => {
 		expect(left).toEqual([expect.stringMatching(/^the code CHECK-/)]);
 		expect(await recordsIn(account)).toEqual(expect.arrayContaining(left));
 		// The owner of the account sees the name. The report that is sent to us does not contain it.
-		const report = reportOf(run.seen, [], added.list);
+		const report = toReport(run.seen, [], added.list);
 		expect(reportInWords(report, left)).toContain(
 			`delete those that you find. The next check looks again.\n  ${left[0]}`,
 		);

@@ -1,6 +1,6 @@
 import { DIALECTS, type Sandbox } from '../../sandbox';
-import { sentenceOf } from '../../tools/check-account/finding';
-import { findingsOf, reportOf } from '../../tools/check-account/report';
+import { toSentence } from '../../tools/check-account/finding';
+import { listFindings, toReport } from '../../tools/check-account/report';
 import { clockFindings, storedFindings } from '../../tools/check-account/stored';
 import { tryWriting } from '../../tools/check-account/write';
 import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
@@ -19,8 +19,8 @@ beforeAll(shortenWaits);
 async function write(sandbox: Sandbox, change?: (reply: PassingReply) => void) {
 	const run = runOn(sandbox, change);
 	const left = await tryWriting(run, 'MAIN');
-	const findings = findingsOf(reportOf(run.seen, WRITING_GUESSES));
-	return { left, named: findings.map((one) => `${one.name}: ${sentenceOf(one)}`) };
+	const findings = listFindings(toReport(run.seen, WRITING_GUESSES));
+	return { left, named: findings.map((one) => `${one.name}: ${toSentence(one)}`) };
 }
 
 describe.each(DIALECTS)('a difference between the %s and what the service stores', (dialect) => {

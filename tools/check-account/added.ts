@@ -1,7 +1,7 @@
 import { parseBody } from '../../nodes/shared/client/verdict';
 import type { HttpRequest, CallOutcome, Transport } from '../../nodes/shared/client/transport';
 import { isSameId, asObject, asText, type Json } from '../../nodes/shared/json';
-import { partsOf } from './relations';
+import { listParts } from './relations';
 import { KIND_OF, type Kind } from './kinds';
 
 /**
@@ -24,18 +24,18 @@ export interface AddedRecord {
 	id?: string;
 }
 
-export const nameOf = ({ kind, mark }: AddedRecord): string => KIND_OF[kind].nameOf(mark);
+export const toName = ({ kind, mark }: AddedRecord): string => KIND_OF[kind].nameOf(mark);
 
 /** Returns what the record must contain after this request, with the record's own keys. */
 export const toStored = ({ kind }: AddedRecord, sent: Json): Json => KIND_OF[kind].stored(sent);
 
 /** Returns the call that creates a record of this kind, such as POST /groups/create. */
-export const creationOf = ({ kind }: AddedRecord): string => KIND_OF[kind].creation;
+export const getCreation = ({ kind }: AddedRecord): string => KIND_OF[kind].creation;
 
 /** Returns the part of a reply that describes the new record. */
 export function recordIn({ kind }: AddedRecord, answer: Json): Json | undefined {
 	const { id } = KIND_OF[kind];
-	return partsOf(answer).find((part) => typeof part[id] === 'string');
+	return listParts(answer).find((part) => typeof part[id] === 'string');
 }
 
 export class AddedRecords {
@@ -59,7 +59,7 @@ export class AddedRecords {
 
 	/** Returns the names of the records in the list. */
 	names(): string[] {
-		return this.list.map(nameOf);
+		return this.list.map(toName);
 	}
 
 	/** Returns a transport that also keeps track of the requests that create records. */

@@ -1,10 +1,10 @@
 import { ServiceError } from '../../nodes/shared/client/failures';
 import type { Json } from '../../nodes/shared/json';
-import { creationOf, recordIn, toStored, type AddedRecord, type AddedRecords } from './added';
+import { getCreation, recordIn, toStored, type AddedRecord, type AddedRecords } from './added';
 import { failureFinding } from './failures';
 import type { Finding } from './finding';
 import type { Kind, Place } from './kinds';
-import { momentOf } from './lists';
+import { readMoment } from './lists';
 import { isSuccess, type Attempt } from './recorder';
 import type { StepFailure } from './run';
 import { clockFindings, storedFindings } from './stored';
@@ -44,7 +44,7 @@ export async function addAndCompare(
 	const { added, findings, sweepstakesToken } = writing;
 	const one = added.expect(creation.kind, creation.mark, sweepstakesToken);
 	const before = { ...one };
-	const failure = await failureOf(creation.send());
+	const failure = await catchFailure(creation.send());
 	if (failure) {
 		const count = (await tryFinding(async () => await find(writing, one, added))).records?.length ?? 0;
 		findings.push(...judgeAnswer(one, before, count > 0));
@@ -53,7 +53,7 @@ export async function addAndCompare(
 	const answer = writing.attempts.findLast((attempt) => isAnswerTo(attempt, one));
 	const answered = recordIn(one, answer?.body ?? {}) ?? {};
 	const asSent = { expected: toStored(one, creation.sent), as: 'what was sent' };
-	const asAnswered = { expected: scalarsOf(answered), as: 'the same as in the answer to the creation' };
+	const asAnswered = { expected: pickScalars(answered), as: 'the same as in the answer to the creation' };
 	findings.push(...storedFindings({ ...asSent, record: answered, where: 'in the answer' }));
 	const counts: number[] = [];
 	for (const { where, means, find: look } of waysTo(writing, one, added, creation.sent)) {
@@ -67,7 +67,7 @@ export async function addAndCompare(
 				...storedFindings({ ...asSent, ...found }),
 				...storedFindings({ ...asAnswered, ...found }),
 			);
-			findings.push(...clockFindings(record, momentOf(answer?.headers.date) ?? one.sentAt));
+			findings.push(...clockFindings(record, readMoment(answer?.headers.date) ?? one.sentAt));
 		}
 	}
 	findings.push(...judgeAnswer(one, before, counts[0]! > 0));
@@ -78,7 +78,7 @@ export async function addAndCompare(
 export async function addTwice(writing: Writing, creation: Creation): Promise<void> {
 	const { one, count } = await addAndCompare(writing, creation);
 	const before = { ...one };
-	await failureOf(creation.send());
+	await catchFailure(creation.send());
 	const { records } = await tryFinding(async () => await find(writing, one, writing.added));
 	if (!records) return;
 	writing.findings.push(...judgeAnswer(one, before, records.length > count));
@@ -90,7 +90,7 @@ export async function addTwice(writing: Writing, creation: Creation): Promise<vo
  *
  * @returns the refusal, or undefined if the call succeeded
  */
-export async function failureOf(work: Promise<unknown>): Promise<ServiceError | undefined> {
+export async function catchFailure(work: Promise<unknown>): Promise<ServiceError | undefined> {
 	return await work.then(
 		() => undefined,
 		(error: unknown) => {
@@ -110,12 +110,12 @@ async function tryFinding(look: () => Promise<Json[]>): Promise<{ records?: Json
 }
 
 const isAnswerTo = (attempt: Attempt, one: AddedRecord): boolean =>
-	attempt.call === creationOf(one) &&
+	attempt.call === getCreation(one) &&
 	isSuccess(attempt) &&
 	JSON.stringify(attempt.request).includes(one.mark);
 
 /** Returns the record without its lists and objects, which a reply may shorten. */
-const scalarsOf = (record: Json): Json =>
+const pickScalars = (record: Json): Json =>
 	Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value !== 'object'));
 
 function notFound(where: string, means: string, failed: StepFailure | undefined): Finding {

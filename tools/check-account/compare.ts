@@ -1,6 +1,6 @@
 import { isBlank, isAbsent, isObject, toPlainKey, type Json } from '../../nodes/shared/json';
-import { meaningOf, type Finding } from './finding';
-import { inWords, isOfKind, kindsInWords, typeOf, wordInWords } from './formats';
+import { explainMeaning, type Finding } from './finding';
+import { inWords, isOfKind, kindsInWords, readType, wordInWords } from './formats';
 import { keyInReport } from './keys';
 import type { Member, Shape, Text } from './shape';
 
@@ -44,22 +44,22 @@ export class Anatomy {
 	/** Returns everything that differs from the API documents. Call it only after the last reply. */
 	findings(): Finding[] {
 		return [...this.known].flatMap(([path, known]) => [
-			...this.misfitsOf(path, known),
-			...this.absenceOf(path, known),
+			...this.listMisfits(path, known),
+			...this.listAbsence(path, known),
 		]);
 	}
 
-	private misfitsOf(path: string, { member, misfits }: KnownKey): Finding[] {
+	private listMisfits(path: string, { member, misfits }: KnownKey): Finding[] {
 		const { outOf } = this.traits.get(path)!;
 		return [...misfits].map(([came, count]) => ({
 			about: path,
-			expected: expectedOf(member),
+			expected: describeExpected(member),
 			came: `${came}${share(count, outOf, path)}`,
-			means: meaningOf(path, member, came),
+			means: explainMeaning(path, member, came),
 		}));
 	}
 
-	private absenceOf(path: string, { member }: KnownKey): Finding[] {
+	private listAbsence(path: string, { member }: KnownKey): Finding[] {
 		const { present, outOf } = this.traits.get(path)!;
 		if (present === outOf) return [];
 		if (member.isOptional && !(member.only && this.follows(member.only, path))) return [];
@@ -67,9 +67,9 @@ export class Anatomy {
 		return [
 			{
 				about: path,
-				expected: `${expectedOf(member)}${path.includes('[]') ? ' in every record' : ''}`,
+				expected: `${describeExpected(member)}${path.includes('[]') ? ' in every record' : ''}`,
 				came: `no such field${share(outOf - present, outOf, path)}${other ? `, but “${other}”` : ''}`,
-				means: meaningOf(path, member),
+				means: explainMeaning(path, member),
 			},
 		];
 	}
@@ -148,7 +148,7 @@ export class Anatomy {
 		const trait = this.trait(path);
 		trait.outOf++;
 		trait.present++;
-		const type = typeOf(value);
+		const type = readType(value);
 		trait.types[type] = (trait.types[type] ?? 0) + 1;
 		if (typeof value !== 'string' && !Array.isArray(value)) return;
 		trait.shortest = Math.min(trait.shortest ?? Infinity, value.length);
@@ -164,7 +164,7 @@ export class Anatomy {
 	}
 }
 
-function expectedOf({ form, kinds, words }: Member): string {
+function describeExpected({ form, kinds, words }: Member): string {
 	if (form === 'object') return 'an object';
 	if (form === 'list') return 'a list of records';
 	if (form === 'list of values') return words.length > 0 ? `a list of ${words.join(', ')}` : 'a list';

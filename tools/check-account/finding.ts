@@ -13,13 +13,13 @@ export interface Finding {
 	means: string;
 }
 
-export function sentenceOf({ about, expected, came }: Finding): string {
+export function toSentence({ about, expected, came }: Finding): string {
 	return `${about}: expected ${expected}; came ${came}`;
 }
 
 /** Removes findings that equal an earlier finding. */
 export function removeDuplicates(findings: readonly Finding[]): Finding[] {
-	return [...new Map(findings.map((one) => [sentenceOf(one), one])).values()];
+	return [...new Map(findings.map((one) => [toSentence(one), one])).values()];
 }
 
 /** Returns only the first finding for each expectation, because the pages of a list usually differ in the same way. */
@@ -60,7 +60,7 @@ const isMoney = (path: string, key: string): boolean =>
  *
  * @param came a description of the value; undefined if the key is missing
  */
-export function meaningOf(path: string, { form, kinds }: Member, came?: string): string {
+export function explainMeaning(path: string, { form, kinds }: Member, came?: string): string {
 	if (form === 'list') return OF_LISTS;
 	if (form === 'object') return OF_PARTS;
 	if (came === ENCODED) return OF_CODES;

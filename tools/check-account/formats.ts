@@ -29,15 +29,15 @@ const FORMATS: ReadonlyArray<readonly [string, RegExp]> = [
 	['web address', /^https?:\/\/\S+$/],
 ];
 
-export function formatOf(text: string): string {
+export function readFormat(text: string): string {
 	return FORMATS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'text';
 }
 
 /** Describes a value's type. */
-export function typeOf(value: unknown): string {
+export function readType(value: unknown): string {
 	if (value === null) return 'null';
 	if (Array.isArray(value)) return 'list';
-	if (typeof value === 'string') return formatOf(value);
+	if (typeof value === 'string') return readFormat(value);
 	return typeof value;
 }
 
@@ -53,7 +53,7 @@ const TYPES_IN_WORDS: Record<string, string> = {
 
 /** Describes a value for a reader, without showing it. */
 export function inWords(value: unknown): string {
-	const type = typeOf(value);
+	const type = readType(value);
 	if (type in TYPES_IN_WORDS) return TYPES_IN_WORDS[type]!;
 	const length = asLength(value);
 	if (isText(value) && isEncoded(value)) return ENCODED;
@@ -70,20 +70,20 @@ const isNumeral = (value: unknown): value is string =>
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 const ACCEPTED: Record<Exclude<Kind, 'any' | 'word'>, (value: unknown) => boolean> = {
-	id: (value) => isText(value) && formatOf(value) === 'ID',
-	link: (value) => isText(value) && formatOf(value) === 'ID',
+	id: (value) => isText(value) && readFormat(value) === 'ID',
+	link: (value) => isText(value) && readFormat(value) === 'ID',
 	name: isPlain,
 	text: isPlain,
 	html: isText,
 	n: (value) => typeof value === 'number',
 	money: (value) => isText(value) && /^-?\d+\.\d\d$/.test(value),
 	b: (value) => typeof value === 'boolean',
-	at: (value) => isText(value) && formatOf(value).startsWith('date and time') && !isAncient(value),
-	day: (value) => isText(value) && formatOf(value) === 'date' && !isAncient(value),
-	time: (value) => isText(value) && formatOf(value) === 'time',
-	email: (value) => isText(value) && formatOf(value) === 'email address',
+	at: (value) => isText(value) && readFormat(value).startsWith('date and time') && !isAncient(value),
+	day: (value) => isText(value) && readFormat(value) === 'date' && !isAncient(value),
+	time: (value) => isText(value) && readFormat(value) === 'time',
+	email: (value) => isText(value) && readFormat(value) === 'email address',
 	phone: (value) => isText(value) && /^[\d\s()+.-]+$/.test(value),
-	url: (value) => isText(value) && formatOf(value) === 'web address',
+	url: (value) => isText(value) && readFormat(value) === 'web address',
 	image: (value) => isText(value) && value.startsWith('data:image/'),
 	currency: (value) => isText(value) && /^[A-Z]{3}$/.test(value),
 	handler: (value) => isText(value) && value === value.toUpperCase(),
@@ -148,7 +148,7 @@ export function kindsInWords(kinds: readonly Kind[], words: readonly string[] = 
 
 /** Describes a value that is none of the words, without showing it. */
 export function wordInWords(value: unknown, words: readonly string[]): string {
-	if (!isText(value) || formatOf(value) !== 'text') return inWords(value);
+	if (!isText(value) || readFormat(value) !== 'text') return inWords(value);
 	const isOtherCase = words.some((word) => word.toLowerCase() === value.toLowerCase());
 	if (isOtherCase) return 'one of these words, but capitalized differently';
 	return `another word (${pluralize(value.length, 'character')})`;

@@ -10,8 +10,8 @@ import {
 import { findRecordLists } from '../../nodes/shared/api/replies';
 import { readRetryAfterMs } from '../../nodes/shared/client/verdict';
 import { removeDuplicates, type Finding } from './finding';
-import { formatOf, inWords } from './formats';
-import { orderOf } from './lists';
+import { readFormat, inWords } from './formats';
+import { findOrder } from './lists';
 import { isSuccess, type Attempt } from './recorder';
 
 /** A question that the API documents leave open or answer in two ways. The nodes work with every expected answer. */
@@ -79,7 +79,7 @@ function inRefusal(status: number, read: (attempt: Attempt) => Answer): Guess['a
 }
 
 /** Creates a reader that returns the first of these keys that has a value in a record. */
-const keyOf =
+const readKey =
 	(...keys: string[]) =>
 	(record: Json): Answer => {
 		const isEmpty = keys.some((key) => Object.hasOwn(record, key));
@@ -101,8 +101,8 @@ const SCHEDULED = ['GET /winners/fetchscheduled', 'POST /winners/fetchscheduled'
 const TICKET = 'POST /tickets/fetchSingleTicket';
 
 /** Whether a date and time has a time zone. Without a time zone, it is not an exact moment. */
-function zoneOf(value: unknown): Answer {
-	const format = formatOf(asText(value));
+function readZone(value: unknown): Answer {
+	const format = readFormat(asText(value));
 	if (format === 'empty') return undefined;
 	return format.startsWith('date and time')
 		? format.replace('date and time, ', '')
@@ -134,7 +134,7 @@ export const READING_GUESSES: readonly Guess[] = [
 		means: 'Entry forms cannot be read: Participant › Add cannot offer their columns.',
 		answers: inReply('POST /entrypage/fields', ({ Data }) => {
 			const [field] = asRecords(part(Data).FormFields);
-			return field && keyOf('FieldID', 'Id')(field);
+			return field && readKey('FieldID', 'Id')(field);
 		}),
 	},
 	{
@@ -156,14 +156,14 @@ export const READING_GUESSES: readonly Guess[] = [
 		question: 'Dates of participants are',
 		expected: 'dates and times in ISO 8601',
 		means: 'The trigger and filters by date can miss people, because the date cannot be read.',
-		answers: inRecord('POST /participants/fetch', ({ CreationDate }) => zoneOf(CreationDate)),
+		answers: inRecord('POST /participants/fetch', ({ CreationDate }) => readZone(CreationDate)),
 	},
 	{
 		question: 'An opt-out has its date under',
 		expected: 'OptOutDate or CreationDate',
 		means: 'The trigger cannot tell when somebody opted out.',
 		answers: inRecord('POST /participants/fetch', (record) =>
-			record.Collection === 'OptOuts' ? keyOf('OptOutDate', 'CreationDate')(record) : undefined,
+			record.Collection === 'OptOuts' ? readKey('OptOutDate', 'CreationDate')(record) : undefined,
 		),
 	},
 	{
@@ -172,7 +172,7 @@ export const READING_GUESSES: readonly Guess[] = [
 		means: 'A participant may not be found by phone number. Use the email address or the ID.',
 		answers(attempts) {
 			const read = inRecord('POST /participants/fetch', ({ KeyPhoneNumber }) => {
-				const format = formatOf(asText(KeyPhoneNumber));
+				const format = readFormat(asText(KeyPhoneNumber));
 				if (format === 'empty') return undefined;
 				return format === '10 digits' || format === '+ and digits'
 					? format
@@ -198,7 +198,7 @@ export const READING_GUESSES: readonly Guess[] = [
 		question: 'Dates of draws are',
 		expected: 'dates and times in ISO 8601',
 		means: 'Winners of one draw cannot be told from those of another, so a lost draw cannot be confirmed.',
-		answers: inRecord('POST /winners/fetch', ({ DrawDateTime }) => zoneOf(DrawDateTime)),
+		answers: inRecord('POST /winners/fetch', ({ DrawDateTime }) => readZone(DrawDateTime)),
 	},
 	{
 		question: 'Scheduled drawings are asked for by',
@@ -213,7 +213,7 @@ export const READING_GUESSES: readonly Guess[] = [
 		question: 'The token of a scheduled drawing is called',
 		expected: 'ScheduleToken or scheduledToken',
 		means: 'Scheduled drawings cannot be cancelled from a workflow.',
-		answers: combine(...SCHEDULED.map((call) => inRecord(call, keyOf('ScheduleToken', 'scheduledToken')))),
+		answers: combine(...SCHEDULED.map((call) => inRecord(call, readKey('ScheduleToken', 'scheduledToken')))),
 	},
 	{
 		question: 'The mode of a scheduled drawing comes as',
@@ -232,7 +232,7 @@ export const READING_GUESSES: readonly Guess[] = [
 		answers: inRecord('POST /sweepstakes/fetch', ({ Settings }) =>
 			isObject(Settings) && !isBlank(Settings.EndDate) && !isBlank(Settings.ExpirationDate)
 				? 'EndDate and ExpirationDate'
-				: keyOf('ExpirationDate', 'EndDate')(part(Settings)),
+				: readKey('ExpirationDate', 'EndDate')(part(Settings)),
 		),
 	},
 	{
@@ -241,7 +241,7 @@ export const READING_GUESSES: readonly Guess[] = [
 		means:
 			'A group just created may not be found again after a lost answer. Then the nodes ask you to check.',
 		answers: inReply('POST /groups/fetch', ({ Data }) => {
-			const order = orderOf(asRecords(Data), ['CreationDate']);
+			const order = findOrder(asRecords(Data), ['CreationDate']);
 			return order && (order === 'none' ? toUnexpected('in no order') : `${order} first`);
 		}),
 	},
@@ -278,7 +278,7 @@ export const READING_GUESSES: readonly Guess[] = [
 		question: 'The case number of a ticket is asked for as',
 		expected: 'caseNumber or CaseNumber',
 		means: 'Support Ticket › Get does not find tickets.',
-		answers: inReply(TICKET, (_, { request }) => keyOf('caseNumber', 'CaseNumber')(request)),
+		answers: inReply(TICKET, (_, { request }) => readKey('caseNumber', 'CaseNumber')(request)),
 	},
 	{
 		question: 'The status of a ticket comes as',

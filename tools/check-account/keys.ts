@@ -10,16 +10,16 @@ const MORE_WORDS =
 
 /** All words in documented keys and in MORE_WORDS, in lower case. */
 const WORDS = new Set([
-	...[...SUCCESSES.values()].flatMap((shape) => keysOf(shape)).flatMap(wordsOf),
+	...[...SUCCESSES.values()].flatMap((shape) => listKeys(shape)).flatMap(listWords),
 	...MORE_WORDS.split(' '),
 ]);
 
-function keysOf(shape: Shape): string[] {
-	return [...shape].flatMap(([key, { inner }]) => [key, ...(inner ? keysOf(inner) : [])]);
+function listKeys(shape: Shape): string[] {
+	return [...shape].flatMap(([key, { inner }]) => [key, ...(inner ? listKeys(inner) : [])]);
 }
 
 /** Splits a key into words: "MaxApiCalls" consists of three. */
-function wordsOf(key: string): string[] {
+function listWords(key: string): string[] {
 	return (key.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^A-Za-z]+/g) ?? []).map((word) => word.toLowerCase());
 }
 
@@ -28,7 +28,7 @@ function wordsOf(key: string): string[] {
  * only if it consists of known words. For any other key, only its length is shown.
  */
 export function keyInReport(key: string): string {
-	const words = /^[A-Za-z_]{1,60}$/.test(key) ? wordsOf(key).filter((word) => word !== '_') : [];
+	const words = /^[A-Za-z_]{1,60}$/.test(key) ? listWords(key).filter((word) => word !== '_') : [];
 	const isKnown = words.length > 0 && words.every((word) => WORDS.has(word));
 	return isKnown ? key : `(a key of ${key.length} characters)`;
 }

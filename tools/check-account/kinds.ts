@@ -113,8 +113,8 @@ const KINDS = {
 			const isHeld = asText(ParticipantToken) !== '';
 			if (isHeld && (await isNobody(client, sweepstakesToken, asText(ParticipantToken))))
 				await client.call(unassignCode, { CouponToken });
-			const outcomeOf = await deleteFromSweepstakes(client, sweepstakesToken, [CouponToken]);
-			return outcomeOf(CouponToken) === 'deleted';
+			const outcomes = await deleteFromSweepstakes(client, sweepstakesToken, [CouponToken]);
+			return outcomes(CouponToken) === 'deleted';
 		},
 	},
 	invoice: {

@@ -132,11 +132,11 @@ export function pageFindings(attempts: readonly Attempt[]): Finding[] {
  *
  * @returns undefined if there are no two different dates
  */
-export function orderOf(
+export function findOrder(
 	records: readonly Json[],
 	keys: readonly string[],
 ): 'newest' | 'oldest' | 'none' | undefined {
-	const dates = records.map((record) => momentOf(keys.map((key) => record[key]).find(Boolean)));
+	const dates = records.map((record) => readMoment(keys.map((key) => record[key]).find(Boolean)));
 	const known = dates.filter((date) => date !== undefined);
 	if (new Set(known).size < 2) return undefined;
 	const isSorted = (sign: number) =>
@@ -145,7 +145,7 @@ export function orderOf(
 }
 
 function orderFindings({ path, date, isAscending }: List, records: readonly Json[]): Finding[] {
-	const order = date && orderOf(records, date);
+	const order = date && findOrder(records, date);
 	if (!order || order === (isAscending ? 'oldest' : 'newest')) return [];
 	return [
 		{
@@ -219,6 +219,6 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
 }
 
 /** Returns the moment of a date in ms since 1970. A date without a time zone is read as UTC. */
-export function momentOf(value: unknown): number | undefined {
+export function readMoment(value: unknown): number | undefined {
 	return typeof value === 'string' ? parseInstant(value)?.from : undefined;
 }

@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { findBaseUrlProblem, trimBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
 import { findTokenProblem, trimToken } from '../../nodes/shared/n8n/connection/credential';
 import { createFetchTransport } from '../../nodes/shared/n8n/connection/transports';
-import { AddedRecords, nameOf, type AddedRecord } from './added';
+import { AddedRecords, toName, type AddedRecord } from './added';
 import { ask, askSecretly, type Terminal } from './ask';
 import { READING_GUESSES } from './guesses';
 import { readOptions, USAGE, type Options } from './options';
 import { PLAN } from './plan';
 import { Progress } from './progress';
-import { reportOf } from './report';
+import { toReport } from './report';
 import { Run } from './run';
 import { listenForStops } from './stop';
 import { describeLeft, mostCalls, describePlan, reportInWords } from './table';
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 	const baseUrl = await baseUrlFor(options);
 	const token = await tokenFor(options);
 	const account = accountKey(baseUrl, token);
-	const unfinished = unfinishedOf(account);
+	const unfinished = listUnfinished(account);
 	console.log(`What is read\n${describePlan(PLAN, options.calls)}`);
 	if (options.write !== undefined) await confirmWriting(options.write);
 
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 		console.log('  … adding records, and removing them again');
 		await tryWriting(run, options.write, added).catch((error: Error) => (problem = error.message));
 	}
-	const report = reportOf(run.seen, guesses, added.list);
+	const report = toReport(run.seen, guesses, added.list);
 	const file = `account-check-${report.day}.json`;
 	writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 	console.log(`\n${reportInWords(report, added.names())}`);
@@ -80,12 +80,12 @@ function endAtOnce(added: AddedRecords): never {
 }
 
 /** Returns the records that an earlier check of this account may have left behind. */
-function unfinishedOf(account: string): AddedRecord[] {
+function listUnfinished(account: string): AddedRecord[] {
 	const unfinished = readUnfinished();
 	if (!unfinished) return [];
 	if (unfinished.account === account) return unfinished.added;
 	throw new Error(
-		`An earlier check of another account may have left there: ${unfinished.added.map(nameOf).join(', ')}. Run the check with that Base URL and token to remove them, or delete ${UNFINISHED_FILE}.`,
+		`An earlier check of another account may have left there: ${unfinished.added.map(toName).join(', ')}. Run the check with that Base URL and token to remove them, or delete ${UNFINISHED_FILE}.`,
 	);
 }
 

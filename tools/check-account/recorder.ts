@@ -82,14 +82,14 @@ export class Recorder {
 		// A call that must not be sent twice waits for its reply even if the check is stopped.
 		const signal = request.safeToRetry ? request.signal : AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
 		const outcome = await transport({ ...request, signal });
-		const attempt = { ...attemptOf(request, outcome), call, ms: this.now() - sentAt };
+		const attempt = { ...toAttempt(request, outcome), call, ms: this.now() - sentAt };
 		this.attempts.push(attempt);
 		this.listener.onAnswered?.(attempt);
 		return outcome;
 	}
 }
 
-function attemptOf({ body }: HttpRequest, outcome: CallOutcome): Omit<Attempt, 'call' | 'ms'> {
+function toAttempt({ body }: HttpRequest, outcome: CallOutcome): Omit<Attempt, 'call' | 'ms'> {
 	const request = (body && parseBody(body)) || {};
 	if ('fault' in outcome) {
 		const { whileConnecting: isUnsent } = outcome.fault;

@@ -9,7 +9,7 @@ import {
 } from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/replies';
 import { MONEY, type Finding } from './finding';
-import { momentOf, valueAt, wrongLength } from './lists';
+import { readMoment, valueAt, wrongLength } from './lists';
 import { isSuccess, type Attempt } from './recorder';
 
 /** Finds contradictions within one reply. */
@@ -47,9 +47,9 @@ const LEFT_OUT: Readonly<Record<string, number>> = { SecondaryRules: 1 };
  * is not a contradiction.
  */
 function countedLists(body: Json): Finding[] {
-	const { Questions, Survey } = dataOf(body);
+	const { Questions, Survey } = getData(body);
 	const survey: Json[] = isObject(Survey) ? [{ Questions, QuestionsCount: Survey.QuestionsCount }] : [];
-	return [...partsOf(body), ...survey].flatMap((part) =>
+	return [...listParts(body), ...survey].flatMap((part) =>
 		[...COUNTED, ['Questions', 'QuestionsCount'] as const].flatMap(([list, count]) => {
 			const counted = Number(part[count] ?? NaN) - (LEFT_OUT[list] ?? 0);
 			if (part[list] === undefined || Number.isNaN(counted)) return [];
@@ -79,7 +79,7 @@ const ROUNDING = 0.011;
 
 function sums(call: string, body: Json): Finding[] {
 	return (SUMS[call] ?? []).flatMap(([whole, ...parts]) =>
-		partsOf(body).flatMap((object) => {
+		listParts(body).flatMap((object) => {
 			if (parts.some((part) => !(part.split('.')[0]! in object))) return [];
 			const total = Number(object[whole]);
 			const sum = parts.reduce((all, part) => all + sumAt(object, part.split('.')), 0);
@@ -103,7 +103,7 @@ function sumAt(object: Json, [key = '', inner]: string[]): number {
 
 /** Finds amounts of an invoice that contradict each other or the limits in the contract. */
 function amounts(body: Json): Finding[] {
-	return partsOf(body).flatMap((part) => {
+	return listParts(body).flatMap((part) => {
 		const { Quantity, Rate, Amount, Subtotal, DiscountAmount = 0, TaxAmount = 0, Total, Items } = part;
 		const lines = asRecords(Items).map((item) => Number(item.Amount));
 		const linesSum = lines.reduce((sum, one) => sum + one, 0);
@@ -189,7 +189,7 @@ function strangers(request: Json, body: Json): Finding[] {
 		([key, value]) => /token$|^casenumber$/i.test(key) && typeof value === 'string',
 	);
 	const found = asked.filter(([key, value]) =>
-		partsOf(body).some((part) =>
+		listParts(body).some((part) =>
 			Object.entries(part).some(
 				([own, other]) =>
 					toPlainKey(own) === toPlainKey(key) && !isBlank(other) && toIdKey(other) !== toIdKey(value),
@@ -215,7 +215,7 @@ function doubles(body: Json): Finding[] {
 	return findRecordLists(body).flatMap(({ key, records }) => {
 		const about = key || 'Data';
 		const ids = records.map((record) =>
-			idOf(record)?.startsWith('ParticipantToken') ? JSON.stringify(record) : idOf(record),
+			findId(record)?.startsWith('ParticipantToken') ? JSON.stringify(record) : findId(record),
 		);
 		if (hasTwice(ids))
 			return [
@@ -251,8 +251,8 @@ export function recordFindings(attempts: readonly Attempt[]): Array<Finding & { 
 	const first = new Map<string, { record: Json; call: string }>();
 	return attempts.flatMap(({ call, body, status }) => {
 		if (!isSuccess({ status }) || /create$|delete$/.test(call)) return [];
-		return partsOf(body ?? {}).flatMap((record) => {
-			const id = idOf(record);
+		return listParts(body ?? {}).flatMap((record) => {
+			const id = findId(record);
 			if (id === undefined) return [];
 			const known = first.get(id);
 			if (!known) first.set(id, { record, call });
@@ -283,7 +283,7 @@ const RECORD_IDS = [
  * Identifies a record by its first ID and its collection. The collection is needed because a participant may be in
  * several collections.
  */
-function idOf(record: Json): string | undefined {
+function findId(record: Json): string | undefined {
 	const key = RECORD_IDS.find((one) => typeof record[one] === 'string');
 	if (!key || !('CreationDate' in record || 'Date' in record)) return undefined;
 	return `${key} ${toIdKey(record[key])} ${String(record.Collection ?? '')}`;
@@ -299,7 +299,7 @@ function compareValues(
 	const expected = `the same as in the answer to ${earlier}`;
 	if (typeof value === 'number' && typeof other === 'number' && MONEY.test(key))
 		return compareAmounts(key, expected, value, other).map((one) => ({ ...one, call }));
-	const [moment, otherMoment] = [momentOf(value), momentOf(other)];
+	const [moment, otherMoment] = [readMoment(value), readMoment(other)];
 	// A date without a time may mean any time of that day.
 	const isSame = moment === otherMoment || String(value).slice(0, 10) === String(other).slice(0, 10);
 	if (!/Date|At$/.test(key) || moment === undefined || otherMoment === undefined || isSame) return [];
@@ -330,18 +330,18 @@ export function askAboutCents(attempts: readonly Attempt[]): string[] {
 	];
 }
 
-const dataOf = (body: Json): Json => (isObject(body.Data) ? body.Data : body);
+const getData = (body: Json): Json => (isObject(body.Data) ? body.Data : body);
 
 /** Returns all objects in a reply. */
-export function partsOf(value: unknown, depth = 0): Json[] {
+export function listParts(value: unknown, depth = 0): Json[] {
 	if (depth > MAX_DEPTH) return [];
-	if (Array.isArray(value)) return value.slice(0, MAX_VALUES).flatMap((one) => partsOf(one, depth + 1));
+	if (Array.isArray(value)) return value.slice(0, MAX_VALUES).flatMap((one) => listParts(one, depth + 1));
 	if (!isObject(value)) return [];
 	return [
 		value,
 		...Object.values(value)
 			.slice(0, MAX_VALUES)
-			.flatMap((one) => partsOf(one, depth + 1)),
+			.flatMap((one) => listParts(one, depth + 1)),
 	];
 }
 

@@ -3,11 +3,11 @@ import { pluralize } from '../../nodes/shared/pluralize';
 import { Anatomy, type Trait } from './compare';
 import { inWords } from './formats';
 import { removeDuplicates, firstOfEach, type Finding } from './finding';
-import { listFindings, momentOf, pageFindings } from './lists';
+import { listFindings, readMoment, pageFindings } from './lists';
 import { isSuccess, type Attempt } from './recorder';
 import { recordFindings, relationFindings } from './relations';
 import { FAILURE, SUCCESSES } from './shapes';
-import { timesOf, type Times } from './times';
+import { toTimes, type Times } from './times';
 
 /** A summary of the replies to one call, without values. */
 export interface CallReport {
@@ -31,7 +31,7 @@ export interface CallReport {
 export function describeReplies(attempts: readonly Attempt[]): CallReport[] {
 	const calls = [...new Set(attempts.map(({ call }) => call))];
 	const ofRecords = recordFindings(attempts);
-	const works = new Set(attempts.filter(isSuccess).map(({ call }) => pathOf(call)));
+	const works = new Set(attempts.filter(isSuccess).map(({ call }) => toPath(call)));
 	return calls.map((call) => {
 		const own = attempts.filter((attempt) => attempt.call === call);
 		const report = describeCall(
@@ -41,12 +41,12 @@ export function describeReplies(attempts: readonly Attempt[]): CallReport[] {
 		);
 		// The two documents give different methods for some calls. If the service refuses one method, the nodes use the
 		// other.
-		const isOtherMethod = works.has(pathOf(call)) && own.every(isMethodRefused);
+		const isOtherMethod = works.has(toPath(call)) && own.every(isMethodRefused);
 		return isOtherMethod ? { ...report, findings: [] } : report;
 	});
 }
 
-const pathOf = (call: string): string => call.slice(call.indexOf(' '));
+const toPath = (call: string): string => call.slice(call.indexOf(' '));
 
 const isMethodRefused = ({ status }: Attempt): boolean => [403, 404, 405].includes(status);
 
@@ -70,13 +70,13 @@ function describeCall(call: string, attempts: readonly Attempt[], ofRecords: rea
 	];
 	return {
 		call,
-		statuses: countsOf(attempts.map(({ status }) => String(status))),
+		statuses: countEach(attempts.map(({ status }) => String(status))),
 		reads: successes.traits.size > 0 ? readsAs(successes) : undefined,
 		findings: removeDuplicates(findings),
 		unknownKeys: [...successes.unknownKeys, ...failures.unknownKeys],
 		keys: Object.fromEntries([...successes.traits, ...addPrefix('(refusal) ', failures.traits)]),
-		headers: headersOf(attempts),
-		times: timesOf(attempts),
+		headers: listHeaders(attempts),
+		times: toTimes(attempts),
 	};
 }
 
@@ -194,7 +194,7 @@ function envelopeFindings({ call, status, body, headers }: Attempt): Finding[] {
 			headers['content-type'] ? 'another type' : 'no such header',
 			'The nodes read the answer anyway. n8n’s HTTP Request node would return it as text.',
 		);
-	if (momentOf(headers.date) === undefined)
+	if (readMoment(headers.date) === undefined)
 		add(
 			'The header Date',
 			'the time of the service',
@@ -220,14 +220,14 @@ const ERROR_NAMES = new Set(
 const KNOWN_HEADERS =
 	/^(cache-control|connection|content-(encoding|length|type|security-policy)|date|etag|keep-alive|retry-after|server|strict-transport-security|transfer-encoding|vary|via|x-(ratelimit|rate-limit)-(limit|remaining|reset)|ratelimit(-(limit|remaining|reset|policy))?|x-powered-by|access-control-allow-(origin|methods|headers))$/;
 
-function headersOf(attempts: readonly Attempt[]): string[] {
+function listHeaders(attempts: readonly Attempt[]): string[] {
 	const names = [...new Set(attempts.flatMap(({ headers }) => Object.keys(headers)))].sort();
 	const known = names.filter((name) => KNOWN_HEADERS.test(name));
 	const others = names.length - known.length;
 	return others > 0 ? [...known, `(${others} others)`] : known;
 }
 
-function countsOf(values: readonly string[]): Record<string, number> {
+function countEach(values: readonly string[]): Record<string, number> {
 	const counts: Record<string, number> = {};
 	for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
 	return counts;

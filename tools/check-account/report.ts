@@ -37,7 +37,7 @@ export interface StepReport {
 }
 
 /** Reports the results so far. */
-export function reportOf(
+export function toReport(
 	seen: Observations,
 	guesses: readonly Guess[] = READING_GUESSES,
 	left: readonly AddedRecord[] = [],
@@ -57,7 +57,7 @@ export function reportOf(
 }
 
 /** Returns everything that differs from what the nodes expect, each finding with the name of its step or question. */
-export function findingsOf({ steps, guesses }: Report): Array<Finding & { name: string }> {
+export function listFindings({ steps, guesses }: Report): Array<Finding & { name: string }> {
 	const ofSteps = steps.flatMap(({ name, findings }) => findings.map((one) => ({ ...one, name })));
 	return [
 		...ofSteps,
@@ -90,10 +90,10 @@ function describeStep(
 		...firstOfEach(noticed),
 		...(provokes ? [] : own.flatMap((one) => one.findings).filter((one) => !failure || !isOfTheWay(one))),
 	]);
-	return { name, calls, result, failure, verdict: verdictOf(result, findings, own, provokes), findings };
+	return { name, calls, result, failure, verdict: toVerdict(result, findings, own, provokes), findings };
 }
 
-function verdictOf(
+function toVerdict(
 	result: Outcome['result'],
 	findings: readonly Finding[],
 	own: readonly CallReport[],

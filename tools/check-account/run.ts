@@ -135,7 +135,7 @@ export class Run {
 	 */
 	async read(plan: readonly Step[], onStep: (outcome: Outcome) => void = () => {}): Promise<void> {
 		for (const step of plan) {
-			const outcome = await this.outcomeOf(step);
+			const outcome = await this.runStep(step);
 			this.seen.outcomes.push(outcome);
 			onStep(outcome);
 			this.learnLimit();
@@ -163,7 +163,7 @@ export class Run {
 		return FINAL.has(code) || (code === 'accessRefused' && this.client.stats.succeeded === 0);
 	}
 
-	private async outcomeOf(step: Step): Promise<Outcome> {
+	private async runStep(step: Step): Promise<Outcome> {
 		if (this.seen.ended) return { step, result: 'notReached' };
 		const records = step.needs ? this.recordsFrom(step.needs).slice(0, step.tries ?? 1) : [{}];
 		let outcome: Outcome = { step, result: 'noRecord' };

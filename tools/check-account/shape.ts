@@ -76,18 +76,18 @@ export function parseShape(text: string): Shape {
 	};
 	const content = (kinds: string): Omit<Member, 'isOptional' | 'only'> => {
 		const open = tokens[at];
-		if (open !== '{' && open !== '[') return { ...valueOf(kinds), form: 'value' };
+		if (open !== '{' && open !== '[') return { ...readValue(kinds), form: 'value' };
 		const [first = '', second = ''] = tokens.slice(at + 1);
 		const isOpen = /^(\*|any|text|=.*)$/.test(first) && /^[}\]]$/.test(second);
 		at += isOpen ? 3 : 1;
-		if (isOpen && open === '[') return { ...valueOf(first), form: 'list of values' };
+		if (isOpen && open === '[') return { ...readValue(first), form: 'list of values' };
 		const inner = isOpen ? undefined : members();
 		return { kinds: [], words: [], mayBeEmpty: true, inner, form: open === '{' ? 'object' : 'list' };
 	};
 	return members();
 }
 
-function valueOf(text: string): Pick<Member, 'kinds' | 'words' | 'mayBeEmpty'> {
+function readValue(text: string): Pick<Member, 'kinds' | 'words' | 'mayBeEmpty'> {
 	const parts = text.replace(/[!~]$/, '').split('|');
 	const words = parts.filter((part) => part.startsWith('=')).map((part) => part.slice(1));
 	const named = parts.filter((part) => !part.startsWith('=')) as Kind[];

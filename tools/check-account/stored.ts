@@ -1,7 +1,7 @@
 import { toIdKey, asRecords, isBlank, isObject, toPlainKey, type Json } from '../../nodes/shared/json';
 import { pluralize } from '../../nodes/shared/pluralize';
 import { MONEY, type Finding } from './finding';
-import { momentOf } from './lists';
+import { readMoment } from './lists';
 import { WRONG_AMOUNT, wrongSum } from './relations';
 
 /** A record in a reply, and what it should contain. */
@@ -26,7 +26,7 @@ export function storedFindings({ expected, as, record, where }: Comparison): Fin
 		about,
 		expected: as,
 		came: `${came} (${where})`,
-		means: meaningOf(about),
+		means: explainMeaning(about),
 	}));
 }
 
@@ -40,14 +40,14 @@ function differences(expected: Json, record: Json, at = ''): Difference[] {
 		const own = Object.keys(record).find((other) => toPlainKey(other) === toPlainKey(key));
 		const about = `${at}${own ?? key}`;
 		if (isBlank(wanted)) return [];
-		if (own !== undefined) return differencesOf(about, wanted, record[own]);
+		if (own !== undefined) return listDifferences(about, wanted, record[own]);
 		// The service chooses the names of a form's columns, so any key may have the value.
-		const isThere = at === '' || Object.values(record).some((other) => !differenceOf(about, wanted, other));
+		const isThere = at === '' || Object.values(record).some((other) => !findDifference(about, wanted, other));
 		return isThere ? [] : [{ about, came: 'no such field' }];
 	});
 }
 
-function differencesOf(about: string, wanted: unknown, came: unknown): Difference[] {
+function listDifferences(about: string, wanted: unknown, came: unknown): Difference[] {
 	if (isObject(wanted)) return isObject(came) ? differences(wanted, came, `${about}.`) : [];
 	if (Array.isArray(wanted)) {
 		const [all, records] = [asRecords(wanted), asRecords(came)];
@@ -56,7 +56,7 @@ function differencesOf(about: string, wanted: unknown, came: unknown): Differenc
 			return [{ about, came: records.length < all.length ? 'fewer entries' : 'more entries' }];
 		return all.flatMap((one, index) => differences(one, records[index]!, `${about}[].`));
 	}
-	const difference = differenceOf(about, wanted, came);
+	const difference = findDifference(about, wanted, came);
 	return difference ? [{ about, came: difference }] : [];
 }
 
@@ -65,7 +65,7 @@ function differencesOf(about: string, wanted: unknown, came: unknown): Differenc
  *
  * @returns undefined if both values mean the same
  */
-function differenceOf(key: string, wanted: unknown, came: unknown): string | undefined {
+function findDifference(key: string, wanted: unknown, came: unknown): string | undefined {
 	if (isBlank(came)) return 'nothing';
 	if (typeof wanted === 'number')
 		return Number(came) === wanted ? undefined : wrongNumber(Number(came), wanted);
@@ -80,9 +80,10 @@ function wrongNumber(came: number, wanted: number): string {
 }
 
 function isSameDay(wanted: string, came: unknown): boolean {
-	const moment = momentOf(came);
+	const moment = readMoment(came);
 	return (
-		moment !== undefined && (moment === momentOf(wanted) || String(came).slice(0, 10) === wanted.slice(0, 10))
+		moment !== undefined &&
+		(moment === readMoment(wanted) || String(came).slice(0, 10) === wanted.slice(0, 10))
 	);
 }
 
@@ -90,7 +91,7 @@ function wrongText(wanted: string, came: string): string | undefined {
 	if (came === wanted || isPhoneInDigits(wanted, came)) return undefined;
 	if (came.toLowerCase() === wanted.toLowerCase()) return 'the same text, capitalized differently';
 	if (came.replace(/\s/g, '') === wanted.replace(/\s/g, '')) return 'the same text with other spaces';
-	if (isPhone(wanted) && digitsOf(came) === digitsOf(wanted))
+	if (isPhone(wanted) && toDigits(came) === toDigits(wanted))
 		return 'the same digits, written in another way';
 	if (wanted.includes(came)) return 'only a part of it';
 	if (came.includes(wanted)) return 'more than it';
@@ -100,14 +101,14 @@ function wrongText(wanted: string, came: string): string | undefined {
 const isPhone = (text: string): boolean => /^[\d\s()+.-]{10,20}$/.test(text);
 
 /** Returns the digits of a phone number, without the country code of the US and Canada. */
-const digitsOf = (phone: string): string => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+const toDigits = (phone: string): string => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
 /** Whether a phone number has the expected digits. The service may store only the digits of what people typed. */
 function isPhoneInDigits(wanted: string, came: string): boolean {
-	return isPhone(wanted) && /^\+?\d+$/.test(came) && digitsOf(came) === digitsOf(wanted);
+	return isPhone(wanted) && /^\+?\d+$/.test(came) && toDigits(came) === toDigits(wanted);
 }
 
-function meaningOf(about: string): string {
+function explainMeaning(about: string): string {
 	const key = /\w+$/.exec(about)?.[0] ?? '';
 	if (/Token$/.test(key)) return 'A later step that uses this ID finds nothing, or changes another record.';
 	if (MONEY.test(key)) return WRONG_AMOUNT;
@@ -128,7 +129,7 @@ const CLOCK_TOLERANCE_MS = 120_000;
  * @param now the service's own time when it replied to the creation, in ms since 1970
  */
 export function clockFindings({ CreationDate }: Json, now: number): Finding[] {
-	const moment = momentOf(CreationDate);
+	const moment = readMoment(CreationDate);
 	// A date without a time may mean any time of that day.
 	if (moment === undefined || !String(CreationDate).includes(':')) return [];
 	if (Math.abs(moment - now) < CLOCK_TOLERANCE_MS) return [];

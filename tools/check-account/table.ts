@@ -1,5 +1,5 @@
 import { pluralize } from '../../nodes/shared/pluralize';
-import { findingsOf, hasSeenEnough, isUnseen, type Report } from './report';
+import { listFindings, hasSeenEnough, isUnseen, type Report } from './report';
 import type { Step } from './step';
 import { DEADLINE_IN_WORDS, duration, isNearDeadline, isSlow } from './times';
 
@@ -56,7 +56,7 @@ export function reportInWords(report: Report, left: readonly string[] = []): str
 }
 
 function describeFindings(report: Report): string[] {
-	const findings = findingsOf(report);
+	const findings = listFindings(report);
 	if (findings.length === 0) return [];
 	const paragraphs = findings.map(({ name, about, expected, came, means }) =>
 		[
@@ -93,7 +93,7 @@ function describeTimes({ replies }: Report): string {
 
 function summary(report: Report): string {
 	const { calls, ended, steps } = report;
-	const findings = findingsOf(report).length;
+	const findings = listFindings(report).length;
 	const sentences = [`${pluralize(calls, 'call')}.`];
 	if (findings > 0) sentences.push(`${pluralize(findings, 'difference')} from what these nodes expect.`);
 	const unseen = steps.filter(isUnseen).length;

@@ -9,7 +9,7 @@ export interface Times {
 	slowest: number;
 }
 
-export function timesOf(attempts: readonly Attempt[]): Times {
+export function toTimes(attempts: readonly Attempt[]): Times {
 	const sorted = attempts.map(({ ms }) => ms).sort((one, other) => one - other);
 	const at = (index: number): number => Math.round(sorted[index] ?? 0);
 	return {

@@ -13,7 +13,7 @@ import { ServiceError } from '../../nodes/shared/client/failures';
 import { asRecords, asText, type Json } from '../../nodes/shared/json';
 import { unsafe } from '../../nodes/shared/api/endpoint';
 import { AddedRecords } from './added';
-import { addAndCompare, addTwice, failureOf, type Creation, type Writing } from './adding';
+import { addAndCompare, addTwice, catchFailure, type Creation, type Writing } from './adding';
 import { failureFinding } from './failures';
 import type { Finding } from './finding';
 import { removeAll, type Answer } from './removal';
@@ -161,13 +161,13 @@ async function writeParticipants(writing: Writing): Promise<void> {
 	const { client, sweepstakesToken: SweepstakesToken } = writing;
 	const form = await client.call(getEntryPageFields, { SweepstakesToken });
 	const columns = asRecords((form.Data as Json).FormFields);
-	await addTwice(writing, entryOf(writing, person(writing, 'a'), columns));
+	await addTwice(writing, createEntry(writing, person(writing, 'a'), columns));
 	const others = columns.filter((column) => !isKeyColumn(column));
-	await failureOf(addAndCompare(writing, entryOf(writing, person(writing, 'b'), others)));
+	await catchFailure(addAndCompare(writing, createEntry(writing, person(writing, 'b'), others)));
 	const typed = person(writing, 'c');
 	const [, area, line] = /^(\d{3})555(\d{4})$/.exec(typed.KeyPhoneNumber)!;
 	const asTyped = { ...typed, KeyPhoneNumber: `+1 (${area}) 555-${line}` };
-	await failureOf(addAndCompare(writing, entryOf(writing, asTyped, columns)));
+	await catchFailure(addAndCompare(writing, createEntry(writing, asTyped, columns)));
 }
 
 type Person = Required<PersonKeys>;
@@ -189,7 +189,11 @@ const fictionalNumber = () =>
 	`${AREA_CODES[randomInt(AREA_CODES.length)]}55501${String(randomInt(100)).padStart(2, '0')}`;
 
 /** Returns an entry with a value in each of these columns. */
-function entryOf({ client, sweepstakesToken }: Writing, keys: Person, columns: readonly Json[]): Creation {
+function createEntry(
+	{ client, sweepstakesToken }: Writing,
+	keys: Person,
+	columns: readonly Json[],
+): Creation {
 	const entry = {
 		lang: 'en',
 		source: 'account-check',

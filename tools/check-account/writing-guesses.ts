@@ -23,7 +23,7 @@ function additions(attempts: readonly Attempt[]) {
 
 const isTaken = (attempt: Attempt): boolean => isSuccess(attempt) && attempt.body?.Response === true;
 
-const refusalOf = ({ status }: Attempt): string => `a refusal (${status})`;
+const toRefusal = ({ status }: Attempt): string => `a refusal (${status})`;
 
 const readTaken = (attempt: Attempt): string => (isTaken(attempt) ? 'taken' : 'refused');
 
@@ -40,7 +40,7 @@ function duplicateAnswer(attempt: Attempt) {
 	if (isTaken(attempt)) return 'a second entry';
 	return isDuplicate(attempt)
 		? `${attempt.status}, in words that the nodes know`
-		: toUnexpected(`${refusalOf(attempt)}, in other words`);
+		: toUnexpected(`${toRefusal(attempt)}, in other words`);
 }
 
 /** The questions that only writing can answer. */
@@ -54,7 +54,7 @@ export const WRITING_GUESSES: readonly Guess[] = [
 			additions(attempts)
 				.filter(({ isSecond, hasColumns, isTyped }) => !isSecond && hasColumns && !isTyped)
 				.filter((attempt) => !isDuplicate(attempt))
-				.map((attempt) => (isTaken(attempt) ? 'taken' : toUnexpected(refusalOf(attempt)))),
+				.map((attempt) => (isTaken(attempt) ? 'taken' : toUnexpected(toRefusal(attempt)))),
 	},
 	{
 		question: 'A participant without these columns is',

@@ -129,9 +129,9 @@ async function descendants(pid: number): Promise<number[]> {
 		.trim()
 		.split('\n')
 		.map((line) => line.trim().split(/\s+/).map(Number));
-	const childrenOf = (parent: number): number[] =>
+	const listChildren = (parent: number): number[] =>
 		processes.flatMap(([id, parentId]) =>
-			id !== undefined && parentId === parent ? [id, ...childrenOf(id)] : [],
+			id !== undefined && parentId === parent ? [id, ...listChildren(id)] : [],
 		);
-	return childrenOf(pid);
+	return listChildren(pid);
 }

@@ -186,7 +186,7 @@ export class N8nRest {
 		await this.post(`/rest/workflows/${id}/activate`, { versionId });
 		// n8n replies before the triggers are live. Until then, a webhook returns a 404.
 		const publication = await poll(
-			() => this.publicationOf(id),
+			() => this.readPublication(id),
 			(found) => !found || !['in_progress', 'not_published'].includes(found.status),
 			timeoutMs,
 			`the triggers of workflow ${id} to go live`,
@@ -201,7 +201,7 @@ export class N8nRest {
 	async deactivate(id: string, timeoutMs = TIMEOUT_MS): Promise<void> {
 		await this.post(`/rest/workflows/${id}/deactivate`, {});
 		await poll(
-			() => this.publicationOf(id),
+			() => this.readPublication(id),
 			(found) => !found || found.status === 'not_published',
 			timeoutMs,
 			`the triggers of workflow ${id} to go`,
@@ -303,7 +303,7 @@ export class N8nRest {
 	}
 
 	/** @returns undefined in n8n 1, which has no such status, because it replies only after the activation */
-	private async publicationOf(id: string): Promise<PublicationStatus | undefined> {
+	private async readPublication(id: string): Promise<PublicationStatus | undefined> {
 		try {
 			return await this.get(`/rest/workflows/${id}/publication-status`);
 		} catch (error) {
@@ -354,7 +354,7 @@ export class N8nRest {
  * @param output the index of the output, from 0
  * @throws Error with the execution's own error if the node did not run
  */
-export function itemsOf(execution: Execution, node: string, run = 0, output = 0): INodeExecutionData[] {
+export function getItems(execution: Execution, node: string, run = 0, output = 0): INodeExecutionData[] {
 	const { runData, error } = execution.data.resultData;
 	const task = runData[node]?.[run];
 	if (!task) throw new Error(`${node} did not run (${execution.status}): ${error?.message ?? 'no error'}`);
@@ -362,8 +362,8 @@ export function itemsOf(execution: Execution, node: string, run = 0, output = 0)
 }
 
 /** Returns the fields of the items of a node's first run. */
-export function outputOf(execution: Execution, node: string, output = 0): IDataObject[] {
-	return itemsOf(execution, node, 0, output).map(({ json }) => json);
+export function getOutput(execution: Execution, node: string, output = 0): IDataObject[] {
+	return getItems(execution, node, 0, output).map(({ json }) => json);
 }
 
 /**

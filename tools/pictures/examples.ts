@@ -23,20 +23,20 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	// This picture is taken first, while nobody has entered since yesterday.
 	'nightly-check': undefined,
 	'form-to-participant': async () =>
-		formOf('Ida', 'Rhodes', 'ida.rhodes@example.com', '+12025550150', '["I have read the official rules"]'),
+		toForm('Ida', 'Rhodes', 'ida.rhodes@example.com', '+12025550150', '["I have read the official rules"]'),
 	'spreadsheet-to-participants': async () => {
 		const rows = `${await readFile(ENTRANTS, 'utf8')}Tim,Berners,tim@,,\n`;
-		return formOf(new File([rows], 'entrants.csv', { type: 'text/csv' }));
+		return toForm(new File([rows], 'entrants.csv', { type: 'text/csv' }));
 	},
 	'draw-invoice-email': undefined,
 	'codes-to-csv': undefined,
 	'new-participants-to-the-team': undefined,
-	'redeem-at-a-counter': async () => formOf('UNKNOWN'),
+	'redeem-at-a-counter': async () => toForm('UNKNOWN'),
 	'a-code-for-each-new-participant': undefined,
 	'month-end-report': undefined,
 	'unpaid-invoices': undefined,
 	'referral-to-bonus-entries': async () =>
-		formOf(
+		toForm(
 			'grace@example.com',
 			'Ida',
 			'Rhodes',
@@ -46,7 +46,7 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 		),
 	'monthly-bookkeeping': undefined,
 	'official-rules-to-the-team': async () =>
-		formOf(new File(['%PDF-1.4'], 'rules.pdf', { type: 'application/pdf' }), 'legal@example.com'),
+		toForm(new File(['%PDF-1.4'], 'rules.pdf', { type: 'application/pdf' }), 'legal@example.com'),
 	'google-sheet-to-participants': undefined,
 	'typeform-to-participant': undefined,
 	'shop-order-to-bonus-entries': undefined,
@@ -54,7 +54,7 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'tell-the-winners': undefined,
 	'sync-opt-outs': undefined,
 	'check-your-account': undefined,
-	'privacy-request': async () => formOf('grace@example.com', 'Find'),
+	'privacy-request': async () => toForm('grace@example.com', 'Find'),
 };
 
 /** Examples that are shown without a run, because they begin with an agent or need a folder or survey of the user. */
@@ -67,7 +67,7 @@ const NOT_RUN = [
 	'approve-by-email',
 ];
 
-function formOf(...fields: Array<string | File>): FormData {
+function toForm(...fields: Array<string | File>): FormData {
 	const form = new FormData();
 	for (const [index, value] of fields.entries()) form.set(`field-${index}`, value);
 	return form;

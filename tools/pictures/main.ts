@@ -20,7 +20,7 @@ const PICTURES = resolve(__dirname, '../../docs/pictures');
 const PANEL = { width: 1440, height: 1000 };
 
 /** Returns the name of a node type as used in file names, such as "entry-page". */
-const fileNameOf = (type: string) =>
+const toFileName = (type: string) =>
 	type
 		.replace(/^sweepstakes(?=.)/, '')
 		.replace(/(?!^)[A-Z]/g, '-$&')
@@ -106,7 +106,7 @@ async function picturePanels(
 		await editor.openWorkflow(id);
 		for (const { name } of nodes) {
 			await editor.openNode(name);
-			await editor.screenshots(join(PICTURES, 'nodes', fileNameOf(name)), 'parameters');
+			await editor.screenshots(join(PICTURES, 'nodes', toFileName(name)), 'parameters');
 			await editor.closeNode();
 		}
 	} finally {

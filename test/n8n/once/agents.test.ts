@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { findNode } from '../../../examples/demo/fill-in';
 import {
 	AS_BROWSER,
-	outputOf,
+	getOutput,
 	type Execution,
 	type StoredWorkflow,
 	type WorkflowDefinition,
@@ -138,7 +138,7 @@ describe('mcp-server', () => {
 
 		await client.ask('Request_draw', ofSummer({ winners: 3 }));
 		const drawing = await decide(2, 'Yes, draw');
-		expect(outputOf(drawing, 'Draw Winners').map(({ existed }) => existed)).toEqual([true, true]);
+		expect(getOutput(drawing, 'Draw Winners').map(({ existed }) => existed)).toEqual([true, true]);
 		expect(listSuccessful('/winners/draw')).toHaveLength(1);
 	});
 
@@ -227,7 +227,7 @@ class Chat {
 		const json = { sessionId: '1', action: 'sendMessage', chatInput };
 		await n8n.pinData(this.workflow.id, { [this.trigger]: [{ json }] });
 		const execution = await n8n.runWorkflow(this.workflow.id, this.trigger);
-		const [{ output }] = outputOf(execution, 'Without Links') as [{ output: string }];
+		const [{ output }] = getOutput(execution, 'Without Links') as [{ output: string }];
 		return output;
 	}
 

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
 
 import { findNode } from '../../../examples/demo/fill-in';
-import { itemsOf, outputOf, type Execution, type StoredWorkflow } from '../../../tools/n8n/rest';
+import { getItems, getOutput, type Execution, type StoredWorkflow } from '../../../tools/n8n/rest';
 import { placeNode } from '../../../tools/n8n/rows';
 import { until } from '../../../tools/n8n/wait';
 import { createSweepstakes } from '../../../tools/sandbox';
@@ -14,11 +14,11 @@ import {
 	activate,
 	addPerson,
 	listSuccessful,
-	bonusOf,
+	findBonus,
 	chooseExample,
 	draw,
-	endingOf,
-	entriesOf,
+	readEnding,
+	findEntries,
 	hasRun,
 	importKept,
 	importExample,
@@ -42,7 +42,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns the name and rows of a node's CSV file. */
 async function csv(execution: Execution, node: string) {
-	const file = itemsOf(execution, node)[0]!.binary!['data']!;
+	const file = getItems(execution, node)[0]!.binary!['data']!;
 	const text = await n8n.fileText(file);
 	const table = parse(text, { columns: true, bom: true }) as Array<Record<string, string>>;
 	return { name: file.fileName, table };
@@ -62,7 +62,7 @@ describe('form-to-participant', () => {
 			const workflow = await begin();
 			const pages = [];
 			for (let time = 0; time < 2; time++)
-				pages.push(await endingOf(await submit(workflow, FORM, [...IDA, AGREED])));
+				pages.push(await readEnding(await submit(workflow, FORM, [...IDA, AGREED])));
 
 			/** Removes the page's own address, which differs between visitors. */
 			const [first, second] = pages.map((page) => page.replaceAll(/form-waiting\/[^"'<\s]+/g, ''));
@@ -80,7 +80,7 @@ describe('form-to-participant', () => {
 					}),
 				},
 			]);
-			expect(await entriesOf('ida@example.com')).toHaveLength(1);
+			expect(await findEntries('ida@example.com')).toHaveLength(1);
 			await until(async () => (await n8n.executions(workflow.id)).length === 0);
 		},
 	);
@@ -90,7 +90,7 @@ describe('form-to-participant', () => {
 		const bot = await submit(workflow, FORM, [...IDA, AGREED], { 'user-agent': 'Googlebot/2.1' });
 		expect([401, 403]).toContain(bot.status);
 		expect(await n8n.executions(workflow.id)).toEqual([]);
-		const page = await endingOf(await submit(workflow, FORM, [...IDA, '[]']));
+		const page = await readEnding(await submit(workflow, FORM, [...IDA, '[]']));
 		expect(page).toContain('Please agree to the rules');
 		expect(sandbox.calls()).toEqual([]);
 	});
@@ -98,12 +98,12 @@ describe('form-to-participant', () => {
 	it('tells the visitor that the service refused the entry, and saves the execution with the reason', async () => {
 		const workflow = await begin();
 		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
-		const page = await endingOf(await submit(workflow, FORM, [...IDA, AGREED]));
+		const page = await readEnding(await submit(workflow, FORM, [...IDA, AGREED]));
 		expect(page).toContain('We could not accept your entry');
 		const execution = await waitForLatest(workflow, 1);
 		expect(execution.status).toBe('error');
 		expect(execution.data.resultData.error?.message).toMatch(/^The service did not accept an entry/);
-		expect(outputOf(execution, 'Add Participant', 1)).toEqual([
+		expect(getOutput(execution, 'Add Participant', 1)).toEqual([
 			expect.objectContaining({ Email: 'ida@example.com', error: expect.stringMatching(/paused/) }),
 		]);
 	});
@@ -123,9 +123,9 @@ describe('spreadsheet-to-participants', () => {
 		};
 		const entrants = await readFile(ENTRANTS, 'utf8');
 		const added = { Result: 'Added', count_Result: 12 };
-		expect(outputOf(await upload(entrants), 'Count Results')).toEqual([added]);
+		expect(getOutput(await upload(entrants), 'Count Results')).toEqual([added]);
 		const again = await upload(entrants);
-		expect(outputOf(again, 'Count Results')).toEqual([{ ...added, Result: 'Skipped, already entered' }]);
+		expect(getOutput(again, 'Count Results')).toEqual([{ ...added, Result: 'Skipped, already entered' }]);
 		expect(hasRun(again, 'Rows to Correct')).toBe(false);
 
 		const header = 'first_name,last_name,email,phone';
@@ -142,7 +142,7 @@ describe('spreadsheet-to-participants', () => {
 			[first_name, last_name, `mended${index}@example.com`, `202555016${index}`].join(','),
 		);
 		await upload([header, ...corrected].join('\n'));
-		expect(await entriesOf('mended0@example.com')).toMatchObject([{ FirstName: '=1+1' }]);
+		expect(await findEntries('mended0@example.com')).toMatchObject([{ FirstName: '=1+1' }]);
 		expect(listSuccessful('/participants/add')).toHaveLength(14);
 	});
 
@@ -164,7 +164,7 @@ describe('draw-invoice-email', () => {
 	/** Returns the items that a node in a loop has returned in all of its runs. */
 	const looped = (execution: Execution, node: string) =>
 		(execution.data.resultData.runData[node] ?? []).flatMap((_, run) =>
-			itemsOf(execution, node, run).map(({ json }) => json),
+			getItems(execution, node, run).map(({ json }) => json),
 		);
 	const emailed = (execution: Execution) => looped(execution, 'Write Email').map(({ To }) => To);
 	const statuses = async () => (await recordsAt('/invoices/fetch', 'Invoices')).map(({ Status }) => Status);
@@ -174,12 +174,12 @@ describe('draw-invoice-email', () => {
 		const first = await n8n.runWorkflow(id, 'By Hand');
 		const second = await n8n.runWorkflow(id, 'On the Day of the Draw');
 
-		const winners = outputOf(first, 'Draw Winners');
+		const winners = getOutput(first, 'Draw Winners');
 		expect(winners).toHaveLength(3);
 		expect(emailed(first)).toEqual(winners.map(({ Email }) => Email));
 		for (const [index, { Subject, Text }] of looped(first, 'Write Email').entries()) {
 			expect(Subject).toBe(`Your ticket is reserved, ${String(winners[index]!.FirstName)}`);
-			expect(Text).toContain(outputOf(first, 'Create Invoice')[index]!.PublicLink);
+			expect(Text).toContain(getOutput(first, 'Create Invoice')[index]!.PublicLink);
 		}
 		expect(listSuccessful('/invoices/create').map(({ body }) => body)).toEqual(
 			winners.map(({ Email }) =>
@@ -209,7 +209,7 @@ describe('draw-invoice-email', () => {
 		expect(runs.map(({ status }) => status)).toEqual(['error', 'error', 'success']);
 		// Nobody knows whether the second email was sent, so the node writes it again.
 		expect(runs.map((run) => emailed(run).length)).toEqual([1, 1, 2]);
-		const winners = outputOf(runs[0]!, 'Draw Winners').map(({ Email }) => Email);
+		const winners = getOutput(runs[0]!, 'Draw Winners').map(({ Email }) => Email);
 		expect([...new Set(runs.flatMap(emailed))].sort()).toEqual(winners.sort());
 		expect(listSuccessful('/winners/draw')).toHaveLength(1);
 		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
@@ -230,7 +230,7 @@ describe('draw-invoice-email', () => {
 		const { id } = await importExample('draw-invoice-email', { token, name: 'By Phone' });
 		const execution = await n8n.runWorkflow(id, 'By Hand');
 
-		const byHand = outputOf(execution, 'Invoice by Hand');
+		const byHand = getOutput(execution, 'Invoice by Hand');
 		expect(byHand.map(({ FirstName }) => FirstName).sort()).toEqual(['Pia', 'Quinn', 'Rosa']);
 		for (const { error } of byHand) expect(error).toMatch(/Recipient Email/);
 		expect(hasRun(execution, 'Write Email')).toBe(false);
@@ -277,7 +277,7 @@ describe('draw-with-a-record', () => {
 			const [page, later] = (await pages()) as [string, string];
 			expect(page).not.toContain('<b>');
 			const table = tableOf(page);
-			const { drawRecord } = outputOf(first, 'Draw Winners')[0] as { drawRecord: Record<string, string> };
+			const { drawRecord } = getOutput(first, 'Draw Winners')[0] as { drawRecord: Record<string, string> };
 			expect(Object.fromEntries(table)).toMatchObject({
 				Sweepstakes: 'Fish & Chips',
 				Handler: 'AUDIT',
@@ -346,7 +346,7 @@ describe('new-participants-to-the-team', () => {
 
 		const [group] = (await groupNames()).filter((name) => !before.includes(name));
 		expect(group).toMatch(/^Week \d{4}-\d\d$/);
-		expect(outputOf(first, 'Notification')).toEqual([
+		expect(getOutput(first, 'Notification')).toEqual([
 			{
 				Subject: '2 new in our sweepstakes',
 				Text: [
@@ -358,7 +358,7 @@ describe('new-participants-to-the-team', () => {
 				].join('\n'),
 			},
 		]);
-		expect(outputOf(second, 'Notification')).toEqual([
+		expect(getOutput(second, 'Notification')).toEqual([
 			{ Subject: '1 new in our sweepstakes', Text: expect.stringContaining(`Tria Test (tria@example.com)`) },
 		]);
 		expect(listSuccessful('/groups/create')).toHaveLength(1);
@@ -376,7 +376,7 @@ describe('redeem-at-a-counter', () => {
 	}
 
 	const redeem = async (workflow: StoredWorkflow, code: string) =>
-		await endingOf(await submit(workflow, FORM, [code]));
+		await readEnding(await submit(workflow, FORM, [code]));
 
 	inBoth(
 		'redeems a code only once, shows when a code was already redeemed, and rejects an unknown code',
@@ -426,8 +426,8 @@ describe('a-code-for-each-new-participant', () => {
 
 		expect(second.status).toBe('error');
 		expect(second.data.resultData.error?.message).toMatch(/^Some participants got no code/);
-		expect(outputOf(second, 'Assign Code', 1)).toHaveLength(1);
-		expect(outputOf(second, 'Send Code')).toMatchObject([{ Channel: 'email', Status: 'queued' }]);
+		expect(getOutput(second, 'Assign Code', 1)).toHaveLength(1);
+		expect(getOutput(second, 'Send Code')).toMatchObject([{ Channel: 'email', Status: 'queued' }]);
 		const all = await holders();
 		expect(all).toHaveLength(3);
 		expect(all).toEqual(expect.arrayContaining(['duo@example.com', 'una@example.com']));
@@ -463,9 +463,9 @@ describe('survey-answers-to-spreadsheet', () => {
 			example.connections['Spreadsheet'] = { main: [[{ node: 'Read', type: 'main', index: 0 }]] };
 			const { id } = await importKept(example);
 			const execution = await n8n.runWorkflow(id, 'Every Monday');
-			const [file] = itemsOf(execution, 'Spreadsheet');
+			const [file] = getItems(execution, 'Spreadsheet');
 			expect(file!.binary!['data']!.fileName).toMatch(/^survey-\d{4}-\d\d-\d\d\.xlsx$/);
-			expect(outputOf(execution, 'Read').map((row) => [row[`'${HOW}`], row['What did you try?']])).toEqual([
+			expect(getOutput(execution, 'Read').map((row) => [row[`'${HOW}`], row['What did you try?']])).toEqual([
 				["'=2+2", undefined],
 				[undefined, 'Tea, Cake'],
 			]);
@@ -572,7 +572,7 @@ describe('unpaid-invoices', () => {
 		sandbox.payInvoice(await invoice('Paid', { DueDate: '2000-01-01' }));
 		const grace = await invoice('Grace', { DueDate: '2099-01-01' });
 		const workflow = await startWatching('unpaid-invoices');
-		const reminders = outputOf(await n8n.runWorkflow(workflow.id, 'Every Monday'), 'Reminder');
+		const reminders = getOutput(await n8n.runWorkflow(workflow.id, 'Every Monday'), 'Reminder');
 		expect(reminders).toEqual([
 			{
 				To: 'ada@example.com',
@@ -585,7 +585,7 @@ describe('unpaid-invoices', () => {
 
 		sandbox.payInvoice(grace);
 		await poll(workflow);
-		expect(outputOf(await waitForLatest(workflow, 2), 'Message to the Team')).toEqual([
+		expect(getOutput(await waitForLatest(workflow, 2), 'Message to the Team')).toEqual([
 			{ Text: expect.stringMatching(/^Grace has paid invoice INV-\d{4}-00004: 25\.00 USD\.$/) },
 		]);
 		await poll(workflow);
@@ -609,10 +609,10 @@ describe('referral-to-bonus-entries', () => {
 
 	inBoth('enters a friend only once, and gives the referrer only one bonus entry per friend', async () => {
 		const refer = await begin();
-		const [before] = (await bonusOf('grace@example.com')) as [number];
+		const [before] = (await findBonus('grace@example.com')) as [number];
 		expect((await refer('Grace@example.com', 'ida@example.com')).status).toBe('success');
-		expect(await bonusOf('grace@example.com')).toEqual([before + 1]);
-		expect(await entriesOf('ida@example.com')).toHaveLength(1);
+		expect(await findBonus('grace@example.com')).toEqual([before + 1]);
+		expect(await findEntries('ida@example.com')).toHaveLength(1);
 
 		const again = await refer('grace@example.com', 'ida@example.com');
 		expect(hasRun(again, 'Reward Referrer')).toBe(false);
@@ -623,7 +623,7 @@ describe('referral-to-bonus-entries', () => {
 		expect(hasRun(await refer('grace@example.com', 'GRACE@example.com '), 'Enter Friend')).toBe(false);
 		const execution = await refer('nobody@example.com', 'ida@example.com');
 		expect(execution.data.resultData.lastNodeExecuted).toBe('Reward Referrer');
-		expect(await entriesOf('ida@example.com')).toHaveLength(1);
+		expect(await findEntries('ida@example.com')).toHaveLength(1);
 	});
 });
 
@@ -687,9 +687,9 @@ describe('privacy-request', () => {
 		expect(listSuccessful('/participants/delete')).toEqual([]);
 
 		await submit(workflow, FORM, [EMAIL, 'Find, then delete the entries']);
-		const deleted = outputOf(await waitForLatest(workflow, 2), 'Delete Entries');
+		const deleted = getOutput(await waitForLatest(workflow, 2), 'Delete Entries');
 		expect(deleted).toMatchObject([{ deleted: true, SweepstakesToken: sweepstakes.token }]);
-		expect(await entriesOf('bob@example.com')).toHaveLength(1);
-		await expect(entriesOf(EMAIL)).rejects.toThrow();
+		expect(await findEntries('bob@example.com')).toHaveLength(1);
+		await expect(findEntries(EMAIL)).rejects.toThrow();
 	});
 });

@@ -8,7 +8,7 @@ import { DIALECTS, startSandbox, type Dialect, type Sandbox } from '../../../san
 import type { Store } from '../../../sandbox/store';
 import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
 import { freePorts } from '../../../tools/n8n/processes';
-import { outputOf, type ExecutionSummary } from '../../../tools/n8n/rest';
+import { getOutput, type ExecutionSummary } from '../../../tools/n8n/rest';
 import { createChain, createNode, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
 import { until } from '../../../tools/n8n/wait';
 import { createSweepstakes, firstSweepstakes } from '../../../tools/sandbox';
@@ -300,12 +300,12 @@ describe('if n8n is killed, the trigger', () => {
 		await until(async () => (await n8n.executions(id)).length === 2);
 
 		const [found, crashed] = (await n8n.executions(id)) as [ExecutionSummary, ExecutionSummary];
-		expect(outputOf(await n8n.waitForExecution(found.id), TRIGGER)).toHaveLength(2);
+		expect(getOutput(await n8n.waitForExecution(found.id), TRIGGER)).toHaveLength(2);
 		expect(crashed.status).toBe('crashed');
 		await n8n.retryExecution(crashed.id);
 		const [retried, ...others] = (await n8n.executions(id)) as [ExecutionSummary];
 		expect(retried).toMatchObject({ mode: 'retry', status: 'success' });
-		expect(outputOf(await n8n.waitForExecution(retried.id), GET)).toHaveLength(3);
+		expect(getOutput(await n8n.waitForExecution(retried.id), GET)).toHaveLength(3);
 		expect(others).toHaveLength(2);
 		await n8n.deactivate(id);
 	});
@@ -325,7 +325,7 @@ describe('if n8n is killed, the trigger', () => {
 			await n8n.start();
 
 			const foundBy = async ({ id: execution }: ExecutionSummary) =>
-				outputOf(await n8n.execution(execution), TRIGGER);
+				getOutput(await n8n.execution(execution), TRIGGER);
 			const succeeded = async () => (await n8n.executions(id)).filter(({ status }) => status === 'success');
 			await until(async () => (await succeeded()).length > 0);
 			await sleep(SETTLE_MS);

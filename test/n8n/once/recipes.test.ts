@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { HOUR_MS } from '../../support/constants';
 import { withPinnedAnswers } from '../../../examples/demo/pinned';
-import { outputOf, type Execution } from '../../../tools/n8n/rest';
+import { getOutput, type Execution } from '../../../tools/n8n/rest';
 import {
 	listSuccessful,
-	bonusOf,
+	findBonus,
 	chooseExample,
 	draw,
-	entriesOf,
+	findEntries,
 	hasRun,
 	inBoth,
 	n8n,
@@ -51,9 +51,9 @@ describe('google-sheet-to-participants', () => {
 		'adds each row only once, writes the result into the sheet, and leaves out rows that are done',
 		async () => {
 			const run = await imported('google-sheet-to-participants', 'By Hand');
-			expect(outputOf(await run(), 'Result')).toEqual(RESULTS);
-			expect(await entriesOf('ida@example.com')).toMatchObject([{ FirstName: 'Ida', LastName: 'Test' }]);
-			const again = outputOf(await run(), 'Result');
+			expect(getOutput(await run(), 'Result')).toEqual(RESULTS);
+			expect(await findEntries('ida@example.com')).toMatchObject([{ FirstName: 'Ida', LastName: 'Test' }]);
+			const again = getOutput(await run(), 'Result');
 			expect(again).toEqual([{ row_number: 2, Result: 'already entered' }, ...RESULTS.slice(1)]);
 			expect(listSuccessful('/participants/add')).toHaveLength(1);
 		},
@@ -64,7 +64,7 @@ describe('google-sheet-to-participants', () => {
 		const tim = { Email: 'tim@example.com', Phone: '+12025550154', 'First Name': 'Tim', 'Last Name': 'Test' };
 		const row = (Result: string) => ({ 'Read Rows': [{ row_number: 4, ...tim, Result }] });
 		const corrected = await run(row('not added: “Email” must be an email address'));
-		expect(outputOf(corrected, 'Result')).toEqual([{ row_number: 4, Result: 'added' }]);
+		expect(getOutput(corrected, 'Result')).toEqual([{ row_number: 4, Result: 'added' }]);
 		expect(hasRun(await run(row('added')), 'Add Participant')).toBe(false);
 	});
 });
@@ -73,7 +73,7 @@ describe('typeform-to-participant', () => {
 	inBoth('adds a person only once, however often Typeform sends the same form', async () => {
 		const run = await imported('typeform-to-participant', 'Form Submitted');
 		for (let time = 0; time < 2; time++) expect((await run()).status).toBe('success');
-		expect(await entriesOf('ida@example.com')).toMatchObject([
+		expect(await findEntries('ida@example.com')).toMatchObject([
 			{ FirstName: 'Ida', LastName: 'Rhodes', KeyPhoneNumber: expect.stringMatching(/2025550150$/) },
 		]);
 		expect(listSuccessful('/participants/add')).toHaveLength(1);
@@ -101,16 +101,16 @@ describe('shop-order-to-bonus-entries', () => {
 		'gives a customer one bonus entry for each full 10 of an order’s total, and counts each order once',
 		async () => {
 			const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
-			const [before] = (await bonusOf(GRACE)) as [number];
+			const [before] = (await findBonus(GRACE)) as [number];
 			for (let time = 0; time < 2; time++) expect((await run()).status).toBe('success');
-			expect(await bonusOf(GRACE)).toEqual([before + 4]);
+			expect(await findBonus(GRACE)).toEqual([before + 4]);
 			await run(order(2, GRACE, '10.00'));
-			expect(await bonusOf(GRACE)).toEqual([before + 5]);
+			expect(await findBonus(GRACE)).toEqual([before + 5]);
 
 			for (let time = 0; time < 2; time++) await run(order(3, 'new@example.com', '9.99'));
-			expect(await bonusOf('new@example.com')).toEqual([0]);
+			expect(await findBonus('new@example.com')).toEqual([0]);
 			await run(order(4, 'new@example.com', '25.00'));
-			expect(await bonusOf('new@example.com')).toEqual([2]);
+			expect(await findBonus('new@example.com')).toEqual([2]);
 			await run(order(5, '', '25.00'));
 			expect(listSuccessful('/participants/add')).toHaveLength(1);
 		},
@@ -118,13 +118,13 @@ describe('shop-order-to-bonus-entries', () => {
 
 	it('counts an order only once even if n8n retries the execution from a node that failed', async () => {
 		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
-		const [before] = (await bonusOf(GRACE)) as [number];
+		const [before] = (await findBonus(GRACE)) as [number];
 		sandbox.faults([{ path: '/participants/updateBonusEntries', status: 400 }]);
 		const failed = await run();
 		expect(failed.data.resultData.lastNodeExecuted).toBe('Add Bonus Entries');
 		expect(hasRun(await run(), 'Enter Customer')).toBe(false);
 		expect((await n8n.retryExecution(failed.id)).status).toBe('success');
-		expect(await bonusOf(GRACE)).toEqual([before + 4]);
+		expect(await findBonus(GRACE)).toEqual([before + 4]);
 	});
 
 	it('counts a WooCommerce order only once, as soon as it is paid', async () => {
@@ -134,7 +134,7 @@ describe('shop-order-to-bonus-entries', () => {
 		await run(of('pending'));
 		expect(sandbox.calls()).toEqual([]);
 		for (const status of ['processing', 'completed']) await run(of(status));
-		expect(await entriesOf('una@example.com')).toMatchObject([{ FirstName: 'Una', BonusEntries: 2 }]);
+		expect(await findEntries('una@example.com')).toMatchObject([{ FirstName: 'Una', BonusEntries: 2 }]);
 		expect(listSuccessful('/participants/updateBonusEntries')).toHaveLength(1);
 	});
 });
@@ -144,14 +144,14 @@ describe('new-winner-invoice-google-sheet-slack', () => {
 		await draw(2);
 		const run = await imported('new-winner-invoice-google-sheet-slack', 'New Winner');
 		const first = await run();
-		const rows = outputOf(first, 'Row');
+		const rows = getOutput(first, 'Row');
 		expect(rows.map(({ Invoice }) => String(Invoice).slice(0, 4))).toEqual(['INV-', 'INV-']);
 		expect(new Set(rows.map((row) => row['Winner ID'])).size).toBe(2);
 		const names = rows.map(({ Name, Invoice }) => `• ${String(Name)}, invoice ${String(Invoice)}`);
-		expect(outputOf(first, 'Message')).toEqual([{ Text: ['We have 2 winners:', ...names].join('\n') }]);
+		expect(getOutput(first, 'Message')).toEqual([{ Text: ['We have 2 winners:', ...names].join('\n') }]);
 
 		const again = await run();
-		expect(outputOf(again, 'Row')).toEqual(rows);
+		expect(getOutput(again, 'Row')).toEqual(rows);
 		expect(hasRun(again, 'Message')).toBe(false);
 		expect(listSuccessful('/invoices/create')).toHaveLength(2);
 	});
@@ -160,7 +160,7 @@ describe('new-winner-invoice-google-sheet-slack', () => {
 		await draw(1);
 		sandbox.faults([{ path: '/invoices/create', status: 400 }]);
 		const run = await imported('new-winner-invoice-google-sheet-slack', 'New Winner');
-		expect(outputOf(await run(), 'Row')).toEqual([
+		expect(getOutput(await run(), 'Row')).toEqual([
 			expect.objectContaining({ Invoice: expect.stringMatching(/^not created: /), Link: '' }),
 		]);
 	});
@@ -168,7 +168,7 @@ describe('new-winner-invoice-google-sheet-slack', () => {
 
 describe('tell-the-winners', () => {
 	const sentTo = (execution: Execution) =>
-		outputOf(execution, 'Tell Winner').map(({ Email, Duplicate }) => [Email, Duplicate]);
+		getOutput(execution, 'Tell Winner').map(({ Email, Duplicate }) => [Email, Duplicate]);
 
 	inBoth(
 		'draws and invoices only once, and sends each winner one message with the invoice’s link',
@@ -176,7 +176,7 @@ describe('tell-the-winners', () => {
 			const run = await imported('tell-the-winners', 'By Hand');
 			const first = await run();
 			expect(first.status).toBe('success');
-			const winners = outputOf(first, 'Create Invoice');
+			const winners = getOutput(first, 'Create Invoice');
 			expect(new Set(winners.map(({ Email }) => Email)).size).toBe(3);
 			expect(sentTo(first)).toEqual(winners.map(({ Email }) => [Email, false]));
 			expect(listSuccessful('/messaging/send').map(({ body }) => body)).toEqual(
@@ -207,7 +207,7 @@ describe('tell-the-winners', () => {
 		sandbox.faults([{ path: '/messaging/send' }, { path: '/messaging/send', status: 400 }]);
 		const first = await run();
 		expect(first.status).toBe('error');
-		expect(outputOf(first, 'Skipped')).toMatchObject([{ Email: Address, Reason: 'Suppressed' }]);
+		expect(getOutput(first, 'Skipped')).toMatchObject([{ Email: Address, Reason: 'Suppressed' }]);
 
 		const duplicates = sentTo(await run()).map(([, duplicate]) => duplicate);
 		expect(duplicates.filter((duplicate) => duplicate === true)).toHaveLength(1);
@@ -233,7 +233,7 @@ describe('sync-opt-outs', () => {
 			sandbox.suppress({ Channel: 'sms', Address: '+12025550199', Reason: 'stop' });
 			const before = await onList();
 			const run = await imported('sync-opt-outs', 'By Hand');
-			const rows = outputOf(await run(), 'Row');
+			const rows = getOutput(await run(), 'Row');
 			expect(rows.map(({ Address, Reason }) => [Address, Reason]).sort()).toEqual(before);
 			for (const { Since } of rows) expect(Since).toMatch(/^\d{4}-/);
 			const after = await onList();
@@ -258,10 +258,10 @@ describe('sync-opt-outs', () => {
 	it('works with an empty do-not-contact list and with an empty sheet', async () => {
 		const run = await imported('sync-opt-outs', 'By Hand');
 		const emptyList = await run(inSheet('ida@example.com'));
-		expect(outputOf(emptyList, 'Add to List')).toEqual([expect.objectContaining({ doNotContact: true })]);
+		expect(getOutput(emptyList, 'Add to List')).toEqual([expect.objectContaining({ doNotContact: true })]);
 		expect(hasRun(emptyList, 'Append Row')).toBe(false);
 		const emptySheet = await run(inSheet());
-		expect(outputOf(emptySheet, 'Row')).toEqual([expect.objectContaining({ Address: 'ida@example.com' })]);
+		expect(getOutput(emptySheet, 'Row')).toEqual([expect.objectContaining({ Address: 'ida@example.com' })]);
 		expect(hasRun(emptySheet, 'Add to List')).toBe(false);
 	});
 
@@ -303,7 +303,7 @@ describe('nightly-check', () => {
 			timezone: 1,
 		});
 		const execution = await (await imported('nightly-check', 'By Hand'))();
-		expect(outputOf(execution, 'Message')).toEqual([
+		expect(getOutput(execution, 'Message')).toEqual([
 			{
 				Subject: 'Your sweepstakes need a look',
 				Text: [
@@ -323,7 +323,7 @@ describe('nightly-check', () => {
 		await open({ now: () => (isLater ? Date.now() : start) });
 		isLater = true;
 		sandbox.faults([{ path: '/codes/stats', status: 400 }]);
-		const [message] = outputOf(await (await imported('nightly-check', 'By Hand'))(), 'Message');
+		const [message] = getOutput(await (await imported('nightly-check', 'By Hand'))(), 'Message');
 		expect(String(message!['Text']).split('\n')).toEqual([
 			expect.stringMatching(/^Codes could not be checked: ./),
 			'Nobody has entered since yesterday',

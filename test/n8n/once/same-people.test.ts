@@ -1,6 +1,6 @@
 import { DIALECTS, startSandbox, type Sandbox } from '../../../sandbox';
 import { startQueuedN8n, type QueuedN8n } from '../../../tools/n8n/queue';
-import { outputOf, type Execution } from '../../../tools/n8n/rest';
+import { getOutput, type Execution } from '../../../tools/n8n/rest';
 import { numberedRows, createNode, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
 import { createSweepstakes } from '../../../tools/sandbox';
 
@@ -64,7 +64,7 @@ test.each(CASES)(
 		const executions = await Promise.all(ids.map(async (id) => await n8n.waitForExecution(id, 20 * 60_000)));
 		const seconds = Math.round((Date.now() - startedAt) / 1_000);
 		expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
-		expect(executions.map((execution) => outputOf(execution, ROWS_NODE).length)).toEqual(
+		expect(executions.map((execution) => getOutput(execution, ROWS_NODE).length)).toEqual(
 			executions.map(() => PEOPLE),
 		);
 		const statuses = sandbox.calls().map(({ status }) => status);

@@ -100,7 +100,7 @@ export function startType(rows: IDataObject[], binary?: IBinaryKeyData): INodeTy
 const credentialType = new SweepstakesApi();
 
 /** Replaces n8n's own credentials helper, which needs a database. The replacement has only the test's credential. */
-function credentialsHelperOf({
+function createCredentialsHelper({
 	baseUrl,
 	token,
 	callsPerMinute = 0,
@@ -139,13 +139,13 @@ function credentialsHelperOf({
 }
 
 /** Creates the part of n8n's execution data that our nodes use. */
-export function additionalDataOf(
+export function createAdditionalData(
 	account: Account,
 	hooks?: ExecutionLifecycleHooks,
 ): IWorkflowExecuteAdditionalData {
 	const url = 'http://localhost/never-called';
 	return {
-		credentialsHelper: credentialsHelperOf(account),
+		credentialsHelper: createCredentialsHelper(account),
 		hooks,
 		currentNodeExecutionIndex: 0,
 		executionId: '1',
@@ -182,7 +182,7 @@ export const workflowNode = (name: string, type: string, more: Partial<INode> = 
 });
 
 /** Creates the registry of node types for a test's workflow, by name. */
-export const nodeTypesOf = (types: Record<string, INodeType>) =>
+export const createNodeTypes = (types: Record<string, INodeType>) =>
 	({
 		getByName: (name: string) => types[name],
 		getByNameAndVersion: (name: string, version?: number) =>
@@ -190,7 +190,7 @@ export const nodeTypesOf = (types: Record<string, INodeType>) =>
 		getKnownTypes: () => ({}),
 	}) as INodeTypes;
 
-function workflowOf(options: RunOptions): Workflow {
+function createWorkflow(options: RunOptions): Workflow {
 	const { parameters, onError, continueOnFail, retryOnFail, timezone = 'UTC' } = options;
 	const settings = { parameters, onError, continueOnFail, credentials: CREDENTIALS };
 	const retries = retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 1 };
@@ -203,7 +203,7 @@ function workflowOf(options: RunOptions): Workflow {
 		],
 		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
 		active: false,
-		nodeTypes: nodeTypesOf({
+		nodeTypes: createNodeTypes({
 			'test.start': startType(options.items ?? [{}], options.binary),
 			'test.node': options.node,
 		}),
@@ -220,7 +220,7 @@ export function startWorkflow(
 	mode: WorkflowExecuteMode = 'manual',
 ): ReturnType<WorkflowExecute['run']> {
 	const hooks = new ExecutionLifecycleHooks(mode, '1', { ...workflow, active: false } as never);
-	const engine = new WorkflowExecute(additionalDataOf(account, hooks), mode);
+	const engine = new WorkflowExecute(createAdditionalData(account, hooks), mode);
 	const startNode = workflow.getNode('Start')!;
 	// The engine of n8n 1 takes positional arguments, and that of n8n 2 takes one object.
 	return engine.run.length === 1
@@ -230,7 +230,7 @@ export function startWorkflow(
 
 /** Runs one of our nodes in n8n's real engine, after a start node that outputs the items. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
-	const running = startWorkflow(workflowOf(options), options.account, options.mode);
+	const running = startWorkflow(createWorkflow(options), options.account, options.mode);
 	options.signal?.addEventListener('abort', () => running.cancel());
 	const run = await running;
 	const task = run.data.resultData.runData.Node?.[0];
@@ -248,8 +248,11 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 }
 
 /** Creates the context in which n8n calls a node's pickers. */
-export function editorOf(options: Omit<RunOptions, 'items'>): LoadOptionsContext {
-	const workflow = workflowOf(options);
-	const additionalData = { ...additionalDataOf(options.account), currentNodeParameters: options.parameters };
+export function createEditor(options: Omit<RunOptions, 'items'>): LoadOptionsContext {
+	const workflow = createWorkflow(options);
+	const additionalData = {
+		...createAdditionalData(options.account),
+		currentNodeParameters: options.parameters,
+	};
 	return new LoadOptionsContext(workflow, workflow.getNode('Node')!, additionalData, '');
 }

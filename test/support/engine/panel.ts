@@ -1,7 +1,7 @@
 import { NodeHelpers, type INode, type INodeParameters, type INodeType } from 'n8n-workflow';
 
 /** Creates a node of a workflow with its panel's defaults, but without hidden parameters. */
-export function nodeOf({ description }: INodeType, parameters: INodeParameters): INode {
+export function createNode({ description }: INodeType, parameters: INodeParameters): INode {
 	const { name, properties } = description;
 	const node: INode = { id: '1', name: 'Node', type: name, typeVersion: 1, position: [0, 0], parameters };
 	const filled = NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description);
@@ -11,14 +11,14 @@ export function nodeOf({ description }: INodeType, parameters: INodeParameters):
 /** Returns the fields that n8n marks in red in a node's panel, by parameter. */
 export function marks(type: INodeType, parameters: INodeParameters): Record<string, string[]> {
 	const { description } = type;
-	const node = nodeOf(type, parameters);
+	const node = createNode(type, parameters);
 	return NodeHelpers.getNodeParametersIssues(description.properties, node, description)?.parameters ?? {};
 }
 
 /** Returns the fields and notices that the panel of a node shows. */
 function listShownProperties(type: INodeType, parameters: INodeParameters) {
 	const { description } = type;
-	const node = nodeOf(type, parameters);
+	const node = createNode(type, parameters);
 	return description.properties
 		.filter(({ type: kind }) => kind !== 'hidden')
 		.filter((property) => NodeHelpers.displayParameter(node.parameters, property, node, description));

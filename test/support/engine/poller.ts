@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import type * as TriggerModule from '../../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
-import { additionalDataOf, CREDENTIALS, nodeTypesOf, workflowNode, type Account } from './engine';
+import { createAdditionalData, CREDENTIALS, createNodeTypes, workflowNode, type Account } from './engine';
 
 /** Loads the trigger again, without anything that it remembers, as in a new process. */
 function loadAgain(): INodeType {
@@ -47,7 +47,7 @@ export class Poller {
 			],
 			connections: {},
 			active: true,
-			nodeTypes: nodeTypesOf({ 'test.node': node }),
+			nodeTypes: createNodeTypes({ 'test.node': node }),
 			staticData: structuredClone(staticData),
 			settings: { executionOrder: 'v1' },
 		});
@@ -58,7 +58,7 @@ export class Poller {
 		const context = new PollContext(
 			this.workflow,
 			this.workflow.getNode('Node')!,
-			additionalDataOf(this.options.account),
+			createAdditionalData(this.options.account),
 			mode,
 			mode === 'manual' ? 'manual' : (this.options.activation ?? 'activate'),
 		);

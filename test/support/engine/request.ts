@@ -13,7 +13,7 @@ import { findOperation } from './nodes';
  *
  * @throws {InputError}
  */
-export function valuesOf(fields: readonly Field[], parameters: INodeParameters): Parameters {
+export function readValues(fields: readonly Field[], parameters: INodeParameters): Parameters {
 	const context = {
 		getTimezone: () => 'UTC',
 		getInputData: () => [{ json: {} }],
@@ -29,8 +29,8 @@ export function valuesOf(fields: readonly Field[], parameters: INodeParameters):
  *
  * @throws {InputError}
  */
-export function requestOf(row: Entry, parameters: INodeParameters): unknown {
+export function buildRequest(row: Entry, parameters: INodeParameters): unknown {
 	const operation = findOperation(row);
-	const read = valuesOf(operation.fields, parameters);
+	const read = readValues(operation.fields, parameters);
 	return operation.check(withStandIns(withKnownIds(read, operation.fields), operation.fields));
 }

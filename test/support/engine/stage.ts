@@ -10,7 +10,7 @@ import {
 } from '../../../sandbox';
 import { completeEntry, createSweepstakes } from '../../../tools/sandbox';
 import { by, byId } from '../../catalogue/world';
-import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
+import { createEditor, runNode, type RunOptions, type RunResult } from './engine';
 
 export { byId };
 
@@ -121,13 +121,13 @@ export class Stage {
 		paginationToken?: string,
 	) {
 		this.sandbox.clearCalls();
-		const context = editorOf({ node, account: this.sandbox, parameters });
+		const context = createEditor({ node, account: this.sandbox, parameters });
 		return await node.methods!.listSearch![method]!.call(context, filter, paginationToken);
 	}
 
 	/** The columns of a resource mapper. */
 	async columns(node: INodeType, method: string, parameters: INodeParameters) {
-		const context = editorOf({ node, account: this.sandbox, parameters });
+		const context = createEditor({ node, account: this.sandbox, parameters });
 		return await node.methods!.resourceMapping![method]!.call(context);
 	}
 
@@ -163,4 +163,4 @@ export class Stage {
 }
 
 /** Returns the fields of all output items. */
-export const jsonOf = ({ items }: RunResult): IDataObject[] => items.map(({ json }) => json);
+export const listJson = ({ items }: RunResult): IDataObject[] => items.map(({ json }) => json);

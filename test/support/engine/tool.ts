@@ -8,7 +8,14 @@ import {
 	type IRun,
 } from 'n8n-workflow';
 
-import { CREDENTIALS, nodeTypesOf, startType, startWorkflow, workflowNode, type RunOptions } from './engine';
+import {
+	CREDENTIALS,
+	createNodeTypes,
+	startType,
+	startWorkflow,
+	workflowNode,
+	type RunOptions,
+} from './engine';
 
 /** What an agent sees of a tool, and the text that the tool returns. */
 interface ToolAnswer {
@@ -122,7 +129,7 @@ async function runAgent(agentType: INodeType, options: ToolOptions): Promise<IRu
 		],
 		connections,
 		active: false,
-		nodeTypes: nodeTypesOf({
+		nodeTypes: createNodeTypes({
 			'test.start': startType([{}]),
 			'test.agent': agentType,
 			'test.nodeTool': asTool(options.node),

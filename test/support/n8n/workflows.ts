@@ -137,7 +137,7 @@ export async function submit(
 }
 
 /** Returns the page that follows a form, once the workflow has reached it. */
-export async function endingOf(submitted: Response): Promise<string> {
+export async function readEnding(submitted: Response): Promise<string> {
 	const { formWaitingUrl } = (await submitted.json()) as { formWaitingUrl: string };
 	const status = new URL(formWaitingUrl);
 	status.pathname += '/n8n-execution-status';
@@ -168,7 +168,7 @@ export async function draw(howManyWinnersToPick: number, token = sweepstakes.tok
 }
 
 /** Returns the entries of a person. In `reference`, names are columns of the form, and phone numbers have 10 digits. */
-export async function entriesOf(KeyEmail: string): Promise<IDataObject[]> {
+export async function findEntries(KeyEmail: string): Promise<IDataObject[]> {
 	const body = { SweepstakesToken: sweepstakes.token, KeyEmail };
 	return (await recordsAt('/participants/single', 'Entries', body)).map(({ EntryPagesFields, ...entry }) => {
 		const { FirstName, LastName } = (EntryPagesFields ?? {}) as IDataObject;
@@ -177,5 +177,5 @@ export async function entriesOf(KeyEmail: string): Promise<IDataObject[]> {
 }
 
 /** Returns the bonus entries in each of a person's entries. */
-export const bonusOf = async (email: string): Promise<unknown[]> =>
-	(await entriesOf(email)).map(({ BonusEntries }) => BonusEntries);
+export const findBonus = async (email: string): Promise<unknown[]> =>
+	(await findEntries(email)).map(({ BonusEntries }) => BonusEntries);
