@@ -87,6 +87,14 @@ test.each<[string, object, string]>([
 	},
 );
 
+test('a hint does not show the API token, even if the response contains it', async () => {
+	const { token } = stage.sandbox;
+	stage.answer(NOTES, { [`of ${token}`]: [], [`more of ${encodeURIComponent(token.toUpperCase())}`]: [] });
+	const { hints } = await call({ path: NOTES, splitInto: 'Data' });
+	const lists = 'The response has these lists: of ***, more of ***.';
+	expect(hints).toEqual([`The response has no “Data”, so there are no items. ${lists}`]);
+});
+
 describe('“Read All Pages”', () => {
 	const PEOPLE = '/participants/fetch';
 	const read = async (parameters: INodeParameters = {}) =>

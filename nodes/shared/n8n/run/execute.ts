@@ -76,7 +76,7 @@ async function runOperation(
 		const stats = { ...client.stats };
 		for (const look of loop.isEnded ? [] : runHistory.atEnd) await look().catch(undefinedIfServiceFails);
 		if (test) client.hints.add(test.toHint(stats, client.options));
-		context.addExecutionHints(...toHints(stats, client.hints, operation, items, context.getNode()));
+		context.addExecutionHints(...toHints(stats, client.hints, operation, items, context.getNode(), redact));
 	}
 	return toOutputs(context, operation, loop.output);
 }

@@ -5,6 +5,7 @@ import { cut } from '../../json';
 import { pluralize } from '../../pluralize';
 import { formatSeconds } from '../errors/failure-texts';
 import { escapeTags } from '../errors/node-errors';
+import type { Redact } from '../errors/redactor';
 import type { Operation } from '../operation/operation';
 import { listGoodItems, type CheckedItem, type CheckedItems } from './checked-items';
 import type { Hints } from '../../history/run-history';
@@ -25,6 +26,7 @@ export function toHints(
 	operation: Pick<Operation, 'preview' | 'reads'>,
 	items: CheckedItems,
 	{ parameters }: Pick<INode, 'parameters'>,
+	redact: Redact = (text) => text,
 ): NodeExecutionHint[] {
 	const { limitMismatch } = stats;
 	const good = listGoodItems(items);
@@ -40,7 +42,7 @@ export function toHints(
 		...sentences,
 	]
 		.filter((message) => message !== undefined)
-		.map((message) => ({ message: escapeTags(message), type: 'info', location: 'outputPane' }));
+		.map((message) => ({ message: escapeTags(redact(message)), type: 'info', location: 'outputPane' }));
 }
 
 function toDryRunHint({ preview }: Pick<Operation, 'preview'>, previewed: number): string {
