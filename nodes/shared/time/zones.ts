@@ -37,9 +37,12 @@ export function toUtc(wallMs: number, timezone: string): number {
 
 /** Returns how far a time zone is ahead of UTC at a moment, in ms. */
 function getOffsetMs(at: number, timezone: string): number {
-	const wall = Date.parse(`${toWallClock(at, timezone).replace(' ', 'T')}Z`);
-	return wall - Math.floor(at / SECOND_MS) * SECOND_MS;
+	// Date.parse would not read the year 10000, in which 9999-12-31 ends.
+	const [year, month, day, ...time] = toWallClock(at, timezone).split(/\D/).map(Number) as WallClock;
+	return Date.UTC(year, month - 1, day, ...time) - Math.floor(at / SECOND_MS) * SECOND_MS;
 }
+
+type WallClock = [year: number, month: number, day: number, hours: number, minutes: number, seconds: number];
 
 /** Creates a formatter. Its locale (Swedish) writes dates as ISO 8601 does. */
 function createFormatter(timeZone: string): Intl.DateTimeFormat {

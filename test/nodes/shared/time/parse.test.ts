@@ -130,6 +130,13 @@ describe('a date in the workflow’s time zone', () => {
 		expect(first.withTimezone(LOS_ANGELES).toISOString()).toMatch(/^1000-01-01T07:/);
 		expect(first.withTimezone(BERLIN).toISOString()).toMatch(/^0999-12-31T23:/);
 	});
+
+	test('the last day whose year has four digits has an end in every time zone', () => {
+		for (const timezone of [BERLIN, LOS_ANGELES]) {
+			const { from, to } = parseInstant('9999-12-31')!.withTimezone(timezone);
+			expect(to - from).toBe(86_400_000);
+		}
+	});
 });
 
 describe('a day and a time in two fields', () => {
