@@ -15,6 +15,8 @@ import { parseTimeOfDay } from '../../nodes/shared/time/time-of-day';
 import { createParameterReader } from '../../nodes/shared/n8n/input/parameters';
 import type { ZodTypeAny } from '../../nodes/shared/zod';
 import { path } from '../../nodes/SweepstakesApiCall/path';
+import { getEntryPageFields } from '../../nodes/SweepstakesEntryPage/api/fields';
+import { fetchSurvey } from '../../nodes/SweepstakesSurvey/api/surveys';
 import { ANY_ENDPOINT } from '../support/client';
 
 /**
@@ -106,3 +108,15 @@ test.each<[string, ReadValue]>([
 	for (const text of TEXTS)
 		expect(isInTime(() => read(text)) || `too slow for ${text.slice(0, 40)}…`).toBe(true);
 });
+
+test.each<[string, ZodTypeAny, (records: object[]) => object]>([
+	['questions of a survey', fetchSurvey.reply, (Questions) => ({ Survey: { SurveyName: 'A' }, Questions })],
+	['fields of an entry form', getEntryPageFields.reply, (FormFields) => ({ FormFields })],
+])(
+	'the list of %s is refused if it has more than 1,000 records, because each item gets a column for each of them',
+	(_what, reply, toData) => {
+		const isRead = (count: number) =>
+			reply.safeParse({ Data: toData(Array.from({ length: count }, () => ({}))) }).success;
+		expect([1_000, 1_001].map(isRead)).toEqual([true, false]);
+	},
+);

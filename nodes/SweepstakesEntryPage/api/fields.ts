@@ -5,13 +5,13 @@ import { isBlank, toPlainKey, asRecords, asText, type Json } from '../../shared/
 import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
 import { endpoint, reads } from '../../shared/api/endpoint';
-import { listReply } from '../../shared/api/replies';
+import { listReply, MAX_COLUMNS } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
 
 export const getEntryPageFields = endpoint({
 	call: 'POST /entrypage/fields',
 	request: z.object({ SweepstakesToken: uuid }),
-	reply: listReply('FormFields'),
+	reply: listReply('FormFields').refine(({ Data }) => asRecords(Data.FormFields).length <= MAX_COLUMNS),
 	retry: reads('which fields the entry form has'),
 });
 

@@ -5,7 +5,7 @@ import { readCount } from '../../shared/numeral';
 import { pluralize } from '../../shared/pluralize';
 import { z } from '../../shared/zod';
 import { endpoint, listing, reads, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
-import { acknowledgement, dataReply, record } from '../../shared/api/replies';
+import { acknowledgement, dataReply, MAX_COLUMNS, record } from '../../shared/api/replies';
 import { named } from '../../shared/api/named';
 import { toTitleKey } from '../../shared/api/titles';
 import { date, uuid } from '../../shared/api/formats';
@@ -32,7 +32,9 @@ const oneSurvey = z.object({ SurveyToken: uuid });
 export const fetchSurvey = endpoint({
 	call: 'POST /surveys/single',
 	request: oneSurvey,
-	reply: z.object({ Data: z.object({ Survey: record }).passthrough() }),
+	reply: z
+		.object({ Data: z.object({ Survey: record }).passthrough() })
+		.refine(({ Data }) => asRecords(Data.Questions).length <= MAX_COLUMNS),
 	retry: reads('what the survey asks'),
 });
 

@@ -43,6 +43,12 @@ export function areRecords<Key extends string>(
 	);
 }
 
+/**
+ * The maximum length of a list whose records become columns. Every item gets all columns, so with a hostile list, a few
+ * items would fill the memory. The service allows 250 questions per survey.
+ */
+export const MAX_COLUMNS = 1_000;
+
 /** A list of strings; [] if it is absent. */
 export const texts = z
 	.unknown()
