@@ -12,10 +12,8 @@ import type { Client } from '../shared/client/client';
 import { asText, cut } from '../shared/json';
 import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
-import { readPicked } from '../shared/n8n/input/parameters';
-import { findId } from '../shared/n8n/input/picked-ids';
 import { nameWithState, readPickedUntil, type State } from '../shared/n8n/picked-name';
-import { byId, fromList, searchAll } from '../shared/n8n/editor/picker';
+import { byId, fromList, readPickedId, searchAll } from '../shared/n8n/editor/picker';
 import { withMarks } from '../shared/api/titles';
 import { parseInstant } from '../shared/time/parse';
 import { findState, readPeriod } from './items';
@@ -82,11 +80,9 @@ function describeState(one: Sweepstakes, now: number): State | undefined {
 	return day === undefined ? undefined : `${state === 'scheduled' ? 'from' : 'until'} ${day}`;
 }
 
-/** @throws {InputError} if no sweepstakes is picked, or if no sweepstakes has the picked handler */
+/** @throws {InputError} if no sweepstakes is picked, or if the picked value is neither an ID nor a handler */
 export async function readPickedSweepstakes(context: ILoadOptionsFunctions, client: Client): Promise<string> {
-	const picked = readPicked(sweepstakes, context.getCurrentNodeParameter('sweepstakes'));
-	if (!picked) throw new InputError('Sweepstakes', 'is required first: choose one in the field above');
-	return await findId(client, sweepstakes, picked);
+	return await readPickedId(context, client, sweepstakes);
 }
 
 export const toSweepstakesQuery = ({ sweepstakes: SweepstakesToken }: { sweepstakes: string }) => ({

@@ -5,9 +5,8 @@ import type { Client } from '../shared/client/client';
 import { toIdKey, asText, type Json } from '../shared/json';
 import type { Field, PickerValue } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
-import { readPicked } from '../shared/n8n/input/parameters';
 import { drip } from './picker';
-import { byId, fromList, searchPages } from '../shared/n8n/editor/picker';
+import { byId, fromList, readPickedId, searchPages } from '../shared/n8n/editor/picker';
 import { undefinedIfServiceFails } from '../shared/client/failures';
 import { participants } from '../SweepstakesParticipant/api/participants';
 import { findPicked, toPersonKey, toPersonName, participant } from '../SweepstakesParticipant/picker';
@@ -41,11 +40,10 @@ async function searchDripContacts(
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
 	return await searchPages(this, filter, paginationToken, async (client, Page) => {
-		const picked = readPicked(drip, this.getCurrentNodeParameter('drip'));
-		if (!picked) throw new InputError('Drip', 'is required first: choose one in the field above');
-		const active = { DripToken: picked.value, Status: 'active' } as const;
+		const DripToken = await readPickedId(this, client, drip);
+		const active = { DripToken, Status: 'active' } as const;
 		const { records, totalPages } = await dripEnrollments.readPage(client, active, Page);
-		const names = await readNewestNames(client, picked.value).catch(undefinedIfServiceFails);
+		const names = await readNewestNames(client, DripToken).catch(undefinedIfServiceFails);
 		return { entries: records.map((one) => toChoice(one, names)), totalPages };
 	});
 }

@@ -173,6 +173,9 @@ describe('drips', () => {
 		await expect(search(node, 'searchDripContacts')).rejects.toThrow(
 			'“Drip” is required first: choose one in the field above',
 		);
+		await expect(search(node, 'searchDripContacts', { drip: byId('Welcome') })).rejects.toThrow(
+			'“Drip” must be an ID such as ',
+		);
 	});
 
 	test('a contact cannot be found by email if the drip has no sweepstakes', async () => {

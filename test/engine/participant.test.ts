@@ -443,10 +443,11 @@ describe('the picker of participants', () => {
 		},
 	);
 
-	test('fails if no sweepstakes has been chosen', async () => {
-		await expect(pick({ sweepstakes: by('list', '') })).rejects.toThrow(
-			'“Sweepstakes” is required first: choose one in the field above',
-		);
+	test.each([
+		['no sweepstakes has been chosen', by('list', ''), 'is required first: choose one in the field above'],
+		['a handler has been entered as an ID', by('id', 'SUMMER'), 'must be an ID such as '],
+	])('fails if %s', async (_what, sweepstakes, words) => {
+		await expect(pick({ sweepstakes })).rejects.toThrow(`“Sweepstakes” ${words}`);
 		expect(stage.paths()).toEqual([]);
 	});
 });

@@ -1,8 +1,13 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
+import { uuid } from '../../api/formats';
 import { asText } from '../../json';
-import type { ListSearch } from '../operation/field';
+import { InputError } from '../errors/node-errors';
+import { toSentence } from '../errors/request-errors';
+import { readPicked } from '../input/parameters';
+import { findId } from '../input/picked-ids';
+import type { Field, ListSearch } from '../operation/field';
 import { askForEditor } from './ask';
 
 /**
@@ -116,6 +121,24 @@ export async function searchPages(
 			if (isEnough) return { results, paginationToken: String(page + 1) };
 		}
 	});
+}
+
+/**
+ * Returns the ID of the record that is picked in another field of the panel.
+ *
+ * @throws {InputError} if nothing is picked, or if the picked value is not an ID
+ */
+export async function readPickedId(
+	context: ILoadOptionsFunctions,
+	client: Client,
+	field: Field,
+): Promise<string> {
+	const { name, displayName } = field;
+	const picked = readPicked(field, context.getCurrentNodeParameter(name));
+	if (!picked) throw new InputError(displayName, 'is required first: choose one in the field above');
+	const { data, error } = uuid.safeParse(await findId(client, field, picked));
+	if (error) throw new InputError(displayName, toSentence(error.issues[0]!, picked.value));
+	return data;
 }
 
 /**
