@@ -72,10 +72,7 @@ describe.each(DIALECTS)('with “Restrict Agents”, in the dialect %s', (dialec
 		const { baseUrl, token } = stage.sandbox;
 		const account = { baseUrl, token, restrictAgents: true };
 		const asked = { node: row.node, account, parameters: { operation: row.operation, ...parameters } };
-		return await askTool(asked, input).then(
-			({ answer }) => answer,
-			({ message }: Error) => message,
-		);
+		return (await askTool(asked, input)).answer;
 	}
 
 	const choicesOf = (row: Entry) => (FIRST_OF_FIELD.has(row) ? NOT_CHOSEN : [byModel]);

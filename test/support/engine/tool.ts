@@ -100,7 +100,7 @@ export async function askTool(options: ToolOptions, input: IDataObject = {}): Pr
 /**
  * Lets n8n's engine run a node as an agent's tool once for each input.
  *
- * @returns for each input, the items or, if the tool failed, undefined. In n8n 1, a failure ends the workflow.
+ * @returns the items for each input
  */
 export async function requestTool(
 	options: ToolOptions,

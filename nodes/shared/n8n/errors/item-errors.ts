@@ -97,11 +97,13 @@ export class ItemErrors {
 	/**
 	 * Returns the output item for a failed item in a run that continues. It contains the fields of the input item, the
 	 * error message and, if the service refused the item, its `errorName`. With an error output, n8n itself adds the
-	 * fields of the input item, but only if `json` contains nothing except `error`.
+	 * fields of the input item, but only if `json` contains nothing except `error`. For an AI model, which sees nothing
+	 * else, the item contains the whole error and no input.
 	 */
 	toFailedItem(error: unknown, itemIndex: number, isUnsent = false): INodeExecutionData {
 		const nodeError = isUnsent ? this.toUnsentError(error, itemIndex) : this.toItemError(error, itemIndex);
 		const pairedItem = { item: itemIndex };
+		if (isTool(this.context)) return { json: { error: toText(nodeError) }, pairedItem };
 		const message = this.toWholeMessage(nodeError, error);
 		if (this.context.getNode().onError === 'continueErrorOutput')
 			return { json: { error: message }, pairedItem };
@@ -125,6 +127,10 @@ export class ItemErrors {
 		const more = getRefusal(error).expects ?? describeOthers(error);
 		return more ? `${message}. ${escapeTags(this.redact(more))}` : message;
 	}
+}
+
+function toText({ message, description }: NodeApiError | NodeOperationError): string {
+	return [message, description].filter(Boolean).join('. ');
 }
 
 function addSentences(nodeError: NodeApiError | NodeOperationError, sentences: string): void {

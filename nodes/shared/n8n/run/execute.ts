@@ -19,8 +19,8 @@ import { getEarlierAttempts, type ItemResult } from './earlier-attempts';
 
 /**
  * Creates the `execute` method of a node. It checks all items, and then runs the selected operation for each of them.
- * With Continue On Fail, failed items are returned with their errors; after a failure that affects the whole account,
- * so are all items that have not been sent. Without Continue On Fail, the error of the first failed item is thrown.
+ * With Continue On Fail, and in a tool, failed items are returned with their errors; after a failure that affects the
+ * whole account, so are all items that have not been sent. Otherwise, the error of the first failed item is thrown.
  *
  * @param readFirst the keys that come first in the node's items, in this order
  */
@@ -55,7 +55,7 @@ async function runOperation(
 	});
 	const errors = new ItemErrors(context, operation, redact);
 	const items = await checkItems(context, operation, restrictsAgents);
-	if (!context.continueOnFail()) errors.throwIfBad(items);
+	if (!continuesOnFail(context)) errors.throwIfBad(items);
 	const test = TestRun.limitToFirst(context, items);
 	progress.itemCount = items.length;
 	const toOutput = createOutputMaker(context, operation, readFirst);
@@ -79,6 +79,14 @@ async function runOperation(
 		context.addExecutionHints(...toHints(stats, client.hints, operation, items, context.getNode(), redact));
 	}
 	return toOutputs(context, operation, loop.output);
+}
+
+/**
+ * Whether failed items are returned with their errors. A tool always returns them, because not every agent tells its
+ * model why a tool has failed, and some agents end the workflow.
+ */
+function continuesOnFail(context: IExecuteFunctions): boolean {
+	return isTool(context) || context.continueOnFail();
 }
 
 /** Sends the items of a run one after another, and collects their output. */
@@ -108,7 +116,7 @@ class Loop {
 			if (error !== undefined) {
 				// A cancellation must not be treated as the error of an item, which Continue On Fail would ignore.
 				throwIfCancelled(context.getExecutionCancelSignal());
-				if (!context.continueOnFail())
+				if (!continuesOnFail(context))
 					throw await errors.toFinalError(error, itemIndex, this.output, outcomes);
 				this.output.push(errors.toFailedItem(error, itemIndex, isUnsent));
 				if (endsRun(error)) this.endedBy ??= error;
