@@ -7,17 +7,23 @@ import { judgeOutcome, readRetryAfterMs } from '../../nodes/shared/client/verdic
 import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
 import type { Field } from '../../nodes/shared/n8n/operation/field';
 import * as formats from '../../nodes/shared/api/formats';
+import { collect } from '../../nodes/shared/api/pages';
 import { normalizeKeys } from '../../nodes/SweepstakesParticipant/api/person';
+import { get } from '../../nodes/SweepstakesParticipant/operations/get';
 import { toTitleKey } from '../../nodes/shared/api/titles';
 import { parseFormDay } from '../../nodes/shared/time/form-day';
 import { parseInstant } from '../../nodes/shared/time/parse';
 import { parseTimeOfDay } from '../../nodes/shared/time/time-of-day';
 import { createParameterReader } from '../../nodes/shared/n8n/input/parameters';
+import type { ItemOperation } from '../../nodes/shared/n8n/operation/operation';
 import type { ZodTypeAny } from '../../nodes/shared/zod';
 import { path } from '../../nodes/SweepstakesApiCall/path';
 import { getEntryPageFields } from '../../nodes/SweepstakesEntryPage/api/fields';
 import { fetchSurvey } from '../../nodes/SweepstakesSurvey/api/surveys';
-import { ANY_ENDPOINT } from '../support/client';
+import { ID } from '../support/constants';
+import { ANY_ENDPOINT, openClient } from '../support/client';
+import { fakeService, replyWith } from '../support/fake-service';
+import { runItem } from '../support/run-item';
 
 /**
  * The time limit in ms. A regular expression with quadratic run time needs minutes for a megabyte, and the linter finds
@@ -120,3 +126,19 @@ test.each<[string, ZodTypeAny, (records: object[]) => object]>([
 		expect([1_000, 1_001].map(isRead)).toEqual([true, false]);
 	},
 );
+
+test('a reply with 100,000 people who share an email address is read within 10 seconds', async () => {
+	const Entries = Array.from({ length: 100_000 }, (_, n) => ({ ParticipantToken: String(n) }));
+	const service = fakeService();
+	service.plan('/participants/single', replyWith(200, { body: { Response: true, Data: { Entries } } }));
+	const parameters = {
+		sweepstakes: ID,
+		participant: { mode: 'KeyEmail', value: 'jane@example.com' },
+		whenNotFound: 'error',
+		simplify: true,
+	};
+	const start = performance.now();
+	const items = await collect(runItem(get as ItemOperation, openClient(service), parameters));
+	expect(items.flat()).toHaveLength(Entries.length);
+	expect(performance.now() - start).toBeLessThan(DEADLINE_MS);
+});

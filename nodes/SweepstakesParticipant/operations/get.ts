@@ -42,10 +42,14 @@ export const get = defineOperation({
 
 /** Returns one item per person, because several people may share an email address or phone number. */
 function listPeople({ Entries, TotalEntries, Collections }: FoundParticipant) {
-	const tokens = [...new Set(Entries.map(({ ParticipantToken }) => ParticipantToken))];
-	if (tokens.length === 1) return [{ entry: Entries[0]!, summary: { TotalEntries, Collections } }];
-	return tokens.map((token) => {
-		const entries = Entries.filter(({ ParticipantToken }) => ParticipantToken === token);
+	const byToken = new Map<string, FoundParticipant['Entries']>();
+	for (const entry of Entries) {
+		const entries = byToken.get(entry.ParticipantToken);
+		if (entries) entries.push(entry);
+		else byToken.set(entry.ParticipantToken, [entry]);
+	}
+	if (byToken.size === 1) return [{ entry: Entries[0]!, summary: { TotalEntries, Collections } }];
+	return [...byToken.values()].map((entries) => {
 		const collections = new Set(entries.map(({ Collection }) => Collection));
 		return {
 			entry: entries[0]!,
