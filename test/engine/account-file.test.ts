@@ -199,11 +199,14 @@ describe('“Replace”', () => {
 	});
 });
 
-test('“Return Existing” calculates the size in MB even if the list has the size as text', async () => {
+test.each([
+	['20000', 0.02],
+	[null, null],
+])('“Return Existing” converts a listed size of %j to %j MB', async (Size, SizeMB) => {
 	const FileToken = await uploaded('rules.pdf', Buffer.alloc(20_000));
-	list({ FileToken, FileInfo: { Filename: 'rules.pdf', Size: '20000' } });
+	list({ FileToken, FileInfo: { Filename: 'rules.pdf', Size } });
 	const { items, hints } = await upload(binaryOf(Buffer.alloc(20_000), 'rules.pdf'));
-	expect(items[0]!.json).toMatchObject({ FileToken, SizeMB: 0.02 });
+	expect(items[0]!.json).toMatchObject({ FileToken, SizeMB });
 	expect(hints).toEqual(['Skipped 1 item: already stored.']);
 });
 

@@ -261,7 +261,11 @@ describeServices(() => {
 		async (whenWinnersExist) => {
 			const theirs = await draw({}, { account: elsewhere() });
 			const lag = { ms: 60_000 };
-			stage.sandbox.faults([NOTES, LIST].map((path) => ({ path, lag })));
+			// An empty list is read a second time.
+			stage.sandbox.faults([
+				{ path: NOTES, lag },
+				{ path: LIST, times: 2, lag },
+			]);
 			const ours = await draw({ whenWinnersExist });
 			expect(ours.error).toBeUndefined();
 			expect(placesIn(ours)).toEqual(PLACES);

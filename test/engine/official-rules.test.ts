@@ -30,7 +30,7 @@ test('after a lost reply, “Return Existing” recognizes the created document 
 });
 
 test('“Return Existing” creates the first document even if the service returns a 404 for an empty list', async () => {
-	stage.sandbox.faults([{ path: LIST, status: 404 }]);
+	stage.sandbox.faults([{ path: LIST, times: 2, status: 404 }]);
 	const created = await run('create', RULES);
 	expect(listJson(created)).toMatchObject([{ Title: RULES.Title, existed: false }]);
 	expect(stage.callsTo(CREATE)).toBe(1);
@@ -59,7 +59,7 @@ test.each(['getMany', 'get'])('“%s” fails if the list of documents has anoth
 });
 
 test('“Get Many” returns nothing if the service returns a 404 for an empty list', async () => {
-	stage.sandbox.faults([{ path: LIST, status: 404 }]);
+	stage.sandbox.faults([{ path: LIST, times: 2, status: 404 }]);
 	expect(await run('getMany')).toMatchObject({ items: [], error: undefined });
 });
 

@@ -44,9 +44,9 @@ export const get = defineOperation({
 function listPeople({ Entries, TotalEntries, Collections }: FoundParticipant) {
 	const byToken = new Map<string, FoundParticipant['Entries']>();
 	for (const entry of Entries) {
-		const entries = byToken.get(entry.ParticipantToken);
-		if (entries) entries.push(entry);
-		else byToken.set(entry.ParticipantToken, [entry]);
+		const entries = byToken.get(entry.ParticipantToken) ?? [];
+		entries.push(entry);
+		byToken.set(entry.ParticipantToken, entries);
 	}
 	if (byToken.size === 1) return [{ entry: Entries[0]!, summary: { TotalEntries, Collections } }];
 	return [...byToken.values()].map((entries) => {

@@ -16,7 +16,7 @@ export function toStoredResults(search: ListSearch): ListSearch {
 		const stored = results.map(({ name, value, ...choice }) => ({
 			...choice,
 			name: toStoredText(name),
-			value: typeof value === 'string' ? toStoredText(value) : value,
+			value: toStoredText(String(value)),
 		}));
 		return { ...more, results: stored };
 	};
