@@ -1,5 +1,5 @@
 import { isBlank, toIdKey } from '../json';
-import { HOUR_MS, MINUTE_MS } from '../time/units';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/units';
 import { RecentMap } from './recent';
 
 /** How long an ambiguous call may still be processed after it was sent, in ms. */
@@ -16,8 +16,11 @@ const MAX_WRITES = 5_000;
 /** How long the last write of a key is remembered, in ms. */
 const WRITES_MS = HOUR_MS;
 
-/** How long after a write the service may still show the number from before it, in ms. */
-const LAG_MS = MINUTE_MS;
+/**
+ * How long after a write the service may still show the number from before it, in ms. It is short, because somebody may
+ * restore that number by hand.
+ */
+const LAG_MS = 10 * SECOND_MS;
 
 /** How long another process is assumed to use the account after a reply has revealed it, in ms. */
 const OTHERS_STAY_MS = MINUTE_MS;
@@ -57,8 +60,8 @@ export class AccountHistory {
 	 */
 	private readonly writtenAt = new RecentMap<string, number>(WRITES_MS, MAX_WRITES);
 
-	/** Maps a key of `Client.runExclusively` to the numbers that this process has replaced and written under this key. */
-	private readonly changes = new RecentMap<string, { replaced: readonly number[]; written: number }>(LAG_MS);
+	/** Maps a key of `Client.runExclusively` and a number that this process has replaced under it to the next number. */
+	private readonly replacements = new RecentMap<string, number>(LAG_MS);
 
 	/** @param others its `metAt` is when another process last seemed to use the account */
 	constructor(private readonly others: { readonly metAt: number }) {}
@@ -101,14 +104,12 @@ export class AccountHistory {
 	}
 
 	/**
-	 * Records that a number was written. The caller must still hold the key.
-	 *
-	 * @param replaced the number before; undefined if it is unknown
+	 * Records that a number was replaced with a higher one, or that an unknown number was replaced. The caller must still
+	 * hold the key.
 	 */
 	noteChange(key: string, replaced: number | undefined, written: number): void {
-		const last = this.changes.get(key);
-		const earlier = last && last.written === replaced ? last.replaced : [];
-		this.changes.set(key, { replaced: replaced === undefined ? [] : [...earlier, replaced], written });
+		if (replaced !== undefined) this.replacements.set(`${key} ${replaced}`, written);
+		this.replacements.delete(`${key} ${written}`);
 	}
 
 	/**
@@ -116,9 +117,9 @@ export class AccountHistory {
 	 * caller must hold the key.
 	 */
 	withLastChange(key: string, read: number): number {
-		this.changes.forgetOld();
-		const last = this.changes.get(key);
-		return last?.replaced.includes(read) ? last.written : read;
+		this.replacements.forgetOld();
+		const next = this.replacements.get(`${key} ${read}`);
+		return next === undefined ? read : this.withLastChange(key, next);
 	}
 
 	/** Whether a reply in the last minute suggested that another process uses the account. */

@@ -75,3 +75,22 @@ test('the history keeps a claimed record for 26 to 52 hours', () => {
 	claim('e');
 	expect(claimed()).toBe('de');
 });
+
+test('a number that was replaced counts as out of date for ten seconds, even while newer numbers are written', () => {
+	const writeNumber = (replaced: number, written: number, at: number) => {
+		now = at;
+		history.noteChange('a', replaced, written);
+	};
+	const readAt = (read: number, at: number) => {
+		now = at;
+		return history.withLastChange('a', read);
+	};
+	writeNumber(0, 1, 0);
+	writeNumber(1, 3, 8_000);
+	expect([0, 1, 2].map((read) => readAt(read, 10_000))).toEqual([3, 3, 2]);
+	expect([0, 1, 2].map((read) => readAt(read, 10_001))).toEqual([0, 3, 2]);
+	writeNumber(3, 4, 18_000);
+	expect(readAt(0, 18_001)).toBe(0);
+	history.noteChange('a', undefined, 3);
+	expect(readAt(3, 18_002)).toBe(3);
+});
