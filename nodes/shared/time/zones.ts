@@ -37,12 +37,10 @@ export function toUtc(wallMs: number, timezone: string): number {
 
 /** Returns how far a time zone is ahead of UTC at a moment, in ms. */
 function getOffsetMs(at: number, timezone: string): number {
-	// Date.parse would not read the year 10000, in which 9999-12-31 ends.
-	const [year, month, day, ...time] = toWallClock(at, timezone).split(/\D/).map(Number) as WallClock;
-	return Date.UTC(year, month - 1, day, ...time) - Math.floor(at / SECOND_MS) * SECOND_MS;
+	// With a sign and six digits, Date.parse also reads the year 10000, in which 9999-12-31 ends.
+	const wall = toWallClock(at, timezone).padStart('YYYYYY-MM-DD HH:MM:SS'.length, '0');
+	return Date.parse(`+${wall.replace(' ', 'T')}Z`) - Math.floor(at / SECOND_MS) * SECOND_MS;
 }
-
-type WallClock = [year: number, month: number, day: number, hours: number, minutes: number, seconds: number];
 
 /** Creates a formatter. Its locale (Swedish) writes dates as ISO 8601 does. */
 function createFormatter(timeZone: string): Intl.DateTimeFormat {
