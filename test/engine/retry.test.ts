@@ -98,6 +98,13 @@ describe('if “Retry On Fail” runs an agent’s tool again', () => {
 		expect(await kept()).toEqual([1]);
 	});
 
+	test('the agent can make the call again on purpose, after it has checked', async () => {
+		stage.sandbox.faults([{ path: PATH, drop: 'before' }]);
+		const { answer } = await askTool(tool(), { entries: 1 }, 2);
+		expect(answer).not.toContain('error');
+		expect(await kept()).toEqual([1]);
+	});
+
 	test('if n8n’s engine runs the tool, that person is not added again either, but the agent’s other calls are made', async () => {
 		stage.sandbox.faults([{ path: PATH }, { path: PATH }, { path: PATH, drop: 'after' }]);
 		await requestTool(tool(), [{ entries: 1 }, { entries: 1 }, { entries: 2 }]);

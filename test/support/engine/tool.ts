@@ -30,15 +30,15 @@ interface Tool {
 	invoke(input: object): Promise<string>;
 }
 
-/** Creates a node that stands for an agent and calls its tool once, with `input`. */
-function agent(input: IDataObject): INodeType {
+/** Creates a node that stands for an agent and calls its tool with `input`, and returns the last answer. */
+function agent(input: IDataObject, calls = 1): INodeType {
 	return {
 		description: {
 			displayName: 'Agent',
 			name: 'agent',
 			group: ['transform'],
 			version: 1,
-			description: 'Uses its tool once',
+			description: 'Uses its tool',
 			defaults: { name: 'Agent' },
 			inputs: [{ type: NodeConnectionTypes.Main }, { type: NodeConnectionTypes.AiTool }],
 			outputs: [NodeConnectionTypes.Main],
@@ -47,6 +47,7 @@ function agent(input: IDataObject): INodeType {
 		async execute(this: IExecuteFunctions) {
 			const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as [Tool];
 			const { name, description } = tool;
+			for (let call = 1; call < calls; call++) await tool.invoke(input);
 			return [[{ json: { name, description, answer: await tool.invoke(input) } }]];
 		},
 	};
@@ -89,9 +90,13 @@ function asTool(node: INodeType): INodeType {
 
 type ToolOptions = Pick<RunOptions, 'node' | 'parameters' | 'account' | 'onError' | 'retryOnFail'>;
 
-/** Lets an agent use a node as its tool, in n8n's real engine. */
-export async function askTool(options: ToolOptions, input: IDataObject = {}): Promise<ToolAnswer> {
-	const { data } = await runAgent(agent(input), options);
+/**
+ * Lets an agent use a node as its tool, in n8n's real engine.
+ *
+ * @param calls how many times the agent makes the call. The last answer is returned.
+ */
+export async function askTool(options: ToolOptions, input: IDataObject = {}, calls = 1): Promise<ToolAnswer> {
+	const { data } = await runAgent(agent(input, calls), options);
 	const task = data.resultData.runData.Agent![0]!;
 	if (task.error) throw task.error;
 	return task.data!.main![0]![0]!.json as unknown as ToolAnswer;

@@ -1,8 +1,7 @@
 import type { IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { RecentMap } from '../../history/recent';
 import { RunHistory } from '../../history/run-history';
-import { isTool, readNode } from '../as-tool';
+import { readNode } from '../as-tool';
 
 /** What came of an item. */
 export interface ItemResult {
@@ -31,47 +30,24 @@ const createAttempts = (): EarlierAttempts => ({ outcomes: new Map(), runHistory
 
 /**
  * Maps n8n's data object for a node's run to the earlier attempts of that run. n8n passes the same object to each
- * attempt, and nothing else connects the attempts. All calls of an agent's tool may share the object, too, so the
- * attempts are separate for each call (see `identifyCall`).
+ * attempt, and nothing else connects the attempts.
  */
-const triedByRun = new WeakMap<IExecuteData, RecentMap<string, EarlierAttempts>>();
-
-/** The maximum number of calls of a tool to remember. An agent is unlikely to make as many calls at the same time. */
-const MAX_CALLS = 100;
+const triedByRun = new WeakMap<IExecuteData, EarlierAttempts>();
 
 /**
  * Returns what the earlier attempts of this run did. Items that may be sent again are left out. With Retry On Fail, n8n
  * runs a failed node again with all items. Even with Continue On Fail, it treats a node as failed if the first output
  * item has a field `error`, which may be a field of the input item.
  *
- * A tool has earlier attempts only if they failed and must not be sent again, because an agent may make the same call
- * twice on purpose.
+ * All calls that an agent makes to its tools itself share the agent's data object. n8n does not retry them, because a
+ * tool does not throw its errors, and the agent may make the same call twice on purpose.
  */
 export function getEarlierAttempts(context: IExecuteFunctions): EarlierAttempts {
-	if (!context.getNode().retryOnFail) return createAttempts();
-	const run = context.getExecuteData();
-	const triedByCall = triedByRun.get(run) ?? new RecentMap<string, EarlierAttempts>(Infinity, MAX_CALLS);
-	triedByRun.set(run, triedByCall);
-	const call = isTool(context) ? identifyCall(context) : '';
-	const known = triedByCall.get(call);
-	const tried = known && (!isTool(context) || hasFinalError(known)) ? known : createAttempts();
-	triedByCall.set(call, tried);
+	const { name, retryOnFail } = readNode(context);
+	const run = retryOnFail ? context.getExecuteData() : undefined;
+	if (run?.node.name !== name) return createAttempts();
+	const tried = triedByRun.get(run) ?? createAttempts();
+	triedByRun.set(run, tried);
 	for (const [itemIndex, { isFinal }] of tried.outcomes) if (!isFinal) tried.outcomes.delete(itemIndex);
 	return tried;
-}
-
-/** Identifies a call of an agent's tool by the tool and the values of its parameters. */
-function identifyCall(context: IExecuteFunctions): string {
-	const { name, parameters } = readNode(context);
-	try {
-		const values = Object.keys(parameters).map((key) => context.getNodeParameter(key, 0));
-		return JSON.stringify([name, values]);
-	} catch {
-		// An expression has no value, so nothing is sent.
-		return name;
-	}
-}
-
-function hasFinalError({ outcomes }: EarlierAttempts): boolean {
-	return [...outcomes.values()].some(({ error, isFinal }) => error !== undefined && isFinal);
 }

@@ -21,9 +21,9 @@ async function drawForTwo(attempts: number, draw: () => AsyncGenerator<object>, 
 		onceFor: 'draw',
 		run: draw,
 	});
-	const run = {} as IExecuteData;
+	const run = { node: { name: 'Draw' } } as IExecuteData;
 	const context = {
-		getNode: () => ({ retryOnFail: true, type: 'node' }),
+		getNode: () => ({ name: 'Draw', retryOnFail: true, type: 'node' }),
 		continueOnFail: () => false,
 		getExecuteData: () => run,
 	} as unknown as IExecuteFunctions;
