@@ -100,6 +100,13 @@ describe('“Create”', () => {
 		expect(hints).toEqual([DRAFTS]);
 	});
 
+	test('does not hint at fees in the total if the service does not send the amount before fees', async () => {
+		stage.answer(CREATE, {
+			Data: { InvoiceToken: ID, Status: 'pending', Total: 50, AmountBeforeFees: null },
+		});
+		expect((await create()).hints).toEqual([]);
+	});
+
 	const transfer = { PaymentMethod: 'transfer' };
 	test.each<[string, object, INodeParameters]>([
 		['a total of exactly 1', { Rate: 1 }, transfer],

@@ -2,6 +2,7 @@ import { createInvoice, toInvoiceKey, previewInvoice } from '../api/created';
 import { findIssued } from '../api/issued';
 import { throwWith } from '../../shared/client/failures';
 import { simplify } from '../../shared/n8n/common-fields';
+import { readCount } from '../../shared/numeral';
 import { toCreatedItem } from '../items';
 import { withToolDefault } from '../../shared/n8n/as-tool';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -195,7 +196,7 @@ export const create = defineOperation({
 	}),
 	toItems({ reply: { Data, Telemetry }, request, parameters, client }) {
 		if (Data.Status === 'draft' && Data.PublicLink) client.hints.add(DRAFTS);
-		if (Number(Data.Total) > Number(Data.AmountBeforeFees)) client.hints.add(FEES);
+		if (Number(Data.Total) > (readCount(Data.AmountBeforeFees) ?? Infinity)) client.hints.add(FEES);
 		if (!parameters.simplify) return { ...Data, Telemetry };
 		const { Total, AmountBeforeFees } = Data;
 		return { ...toCreatedItem(Data, request), ...(Total === null && { AmountBeforeFees }) };
