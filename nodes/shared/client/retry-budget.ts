@@ -81,7 +81,7 @@ export class RetryBudget {
 }
 
 /**
- * Thrown if a write was not processed and had to wait, for example because the service was busy. Another process may
- * have written the same record in the meantime, so the caller looks again (see `PriorLook`).
+ * Thrown if a write was not processed, and another process may have written the same record since the caller looked for
+ * it, for example because the service was busy for a while. So the caller looks again (see `PriorLook`).
  */
 export class OvertakenError extends ServiceError {}
