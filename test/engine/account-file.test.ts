@@ -86,7 +86,7 @@ inDialects(() => {
 	test('a second upload of the same file returns the same values as the first', async () => {
 		const file = binaryOf(Buffer.alloc(20_000), 'rules.pdf');
 		const [[first], [second]] = [listJson(await upload(file)), listJson(await upload(file))];
-		expect(first).toMatchObject({ SizeMB: 0.02 });
+		expect(first).toMatchObject({ SizeMB: 0.02, Private: true });
 		expect(second).toEqual({ ...first, existed: true });
 	});
 

@@ -601,6 +601,18 @@ test.each([
 	},
 );
 
+test('the second item of a run counts the winners of the first, even if the service does not list them yet', async () => {
+	fill(20);
+	stage.sandbox.faults([{ path: LIST, times: 20, lag: { ms: 60_000 } }]);
+	const items = [{ count: 3 }, { count: 4 }];
+	const parameters = { howManyWinnersToPick: '={{ $json.count }}', whenWinnersExist: 'missing', options: {} };
+	const { error, outputs } = await draw(parameters, { items });
+	expect(error).toBeUndefined();
+	expect(outputs[0]).toHaveLength(3 + 4);
+	stage.sandbox.clearFaults();
+	expect(await countListed()).toBe(4);
+});
+
 test('if the reply to a draw has no IDs, the run fails, and the next run finds out who was drawn', async () => {
 	fill(10);
 	const { sweepstakesToken } = stage;

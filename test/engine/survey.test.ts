@@ -107,6 +107,13 @@ inDialects(() => {
 		expect(await hintsOf('A?', 'Why?', 'C?')).toEqual(['Skipped 1 item: already created.']);
 	});
 
+	test('after a lost reply, a survey with another number of questions is not taken for the created one', async () => {
+		await createSurvey('Survey', []);
+		stage.sandbox.faults([{ path: '/surveys/create', drop: 'before' }]);
+		const { error } = await create({ ...questions(question('A?')), whenNameExists: 'create' });
+		expect(error?.message).toContain('may have been processed');
+	});
+
 	test('“Update” replaces the questions with those in its JSON field', async () => {
 		const survey = byId(await createSurvey('Replaced'));
 		const questionsJson = [{ QuestionText: 'Which?', FieldType: 'radio', Options: ['a', 'b'] }];

@@ -116,6 +116,8 @@ test.each<[string, Answer]>([
 	const [first, second] = pages.slice(-2) as [number, number];
 	const signAt = pages.at(-4)!;
 	expect(first - signAt).toBeGreaterThanOrEqual(20);
+	// Both interruptions count as one.
+	expect(first - signAt).toBeLessThan(40);
 	expect(writes.at(-1)! - second).toBeLessThan(0.1);
 	expect(writes).toHaveLength(2);
 });
