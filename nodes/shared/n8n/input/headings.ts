@@ -41,6 +41,10 @@ function readMeanings(text: string): Meanings {
 	return [text, plain, FIRST_SYNONYM.get(plain) ?? ''];
 }
 
+function readSynonym(text = ''): Meanings {
+	return ['', '', readMeanings(text)[2]];
+}
+
 /** The indexes of `Meanings`, the most certain form first. */
 const MEANING_KINDS = [0, 1, 2] as const;
 
@@ -49,12 +53,14 @@ const MEANING_KINDS = [0, 1, 2] as const;
  * not paired.
  *
  * @param fields the possible names of each field
+ * @param purposes for each field, a word for what it holds, such as "KeyEmail". It counts only as a synonym.
  */
 export function matchHeadings(
 	fields: ReadonlyArray<readonly string[]>,
 	headings: readonly string[],
+	purposes: ReadonlyArray<string | undefined> = [],
 ): Array<string | undefined> {
-	const names = fields.map((one) => one.map(readMeanings));
+	const names = fields.map((one, index) => [...one.map(readMeanings), readSynonym(purposes[index])]);
 	const meanings = headings.map(readMeanings);
 	const found: Array<string | undefined> = fields.map(() => undefined);
 	for (const kind of MEANING_KINDS) {
@@ -84,12 +90,16 @@ interface MatchedColumns {
 /** The latest match, because all rows of a spreadsheet have the same headings. */
 let latest: { key: string; matched: MatchedColumns } | undefined;
 
-/** Matches the columns of a resource mapper with the headings of an input item. */
+/**
+ * Matches the columns of a resource mapper with the headings of an input item. If a column fills a field of the node, a
+ * heading may also mean that field, whatever the form calls the column.
+ */
 export function matchColumns(columns: readonly StoredColumn[], headings: readonly string[]): MatchedColumns {
 	const names = columns.map(({ id, displayName }) => [id, displayName]);
-	const key = JSON.stringify([names, headings]);
+	const purposes = columns.map(({ filledFrom }) => filledFrom);
+	const key = JSON.stringify([names, purposes, headings]);
 	if (latest?.key === key) return latest.matched;
-	const found = matchHeadings(names, headings);
+	const found = matchHeadings(names, headings, purposes);
 	const pairs = columns.flatMap(({ id }, index): Array<[string, string]> => {
 		const heading = found[index];
 		return heading === undefined ? [] : [[id, heading]];

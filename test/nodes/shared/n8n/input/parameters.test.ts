@@ -414,6 +414,17 @@ describe('columns of the entry form', () => {
 		expect(() => columns(value)).toThrow('“First Name” is required');
 	});
 
+	test.each<[IDataObject, string | undefined]>([
+		[{ Email: 'a@example.com' }, 'a@example.com'],
+		[{ Email: 'a@example.com', Correo: 'b@example.com' }, 'b@example.com'],
+		[{ Email: 'a@example.com', 'E-mail': 'b@example.com' }, undefined],
+	])('that are hidden match a heading for the field that replaces them: %j', (row, KeyEmail) => {
+		const hidden = { ...EMAIL, id: 'Correo', displayName: 'Correo', filledFrom: 'KeyEmail' };
+		const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden] };
+		const { filling } = read([field('resourceMapper')], { field: value }, row).field as MappedColumns;
+		expect(filling).toEqual(KeyEmail === undefined ? {} : { KeyEmail });
+	});
+
 	test('that are hidden are not required, and their values go to the field that replaces them', () => {
 		const hidden = { ...EMAIL, required: true, filledFrom: 'KeyEmail' };
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden, ...schema] };
