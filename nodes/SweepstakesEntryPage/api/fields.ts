@@ -42,11 +42,19 @@ export async function fetchFormFields(client: Client, SweepstakesToken: string):
 		Data.KeyPhoneNumber,
 		/^(us)?(phone|tel|mobile)(number)?$/i,
 	);
-	return Data.FormFields.map((field) => ({
+	const fields = Data.FormFields.map((field) => ({
 		...toFormField(field),
 		...(field === emailField && { filledFrom: 'KeyEmail' as const }),
 		...(field === phoneField && { filledFrom: 'KeyPhoneNumber' as const }),
 	})).filter(({ displayName }) => displayName.trim() !== '');
+	return keepOnePerId(fields);
+}
+
+/** Keeps one field for each request key, because a request can have only one value for fields that share a name. */
+function keepOnePerId(fields: readonly FormField[]): FormField[] {
+	const kept = new Map<string, FormField>();
+	for (const field of fields) if (field.filledFrom || !kept.has(field.id)) kept.set(field.id, field);
+	return [...kept.values()];
 }
 
 /**
