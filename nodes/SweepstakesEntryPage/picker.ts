@@ -62,7 +62,7 @@ function toColumn(
 }
 
 /** Whether n8n would keep an ID unchanged. Otherwise, n8n would evaluate it as an expression. */
-function isStorable(id: string): boolean {
+export function isStorable(id: string): boolean {
 	return !id.startsWith('=');
 }
 

@@ -1,6 +1,7 @@
 import type { ParticipantToAdd, Person } from './api/add';
 import { withTenDigits } from './api/person';
 import { getFormFields } from '../SweepstakesEntryPage/api/fields';
+import { isStorable } from '../SweepstakesEntryPage/picker';
 import type { Client } from '../shared/client/client';
 import { isSameId, asObject, isBlank, toPlainKey, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
@@ -73,6 +74,24 @@ export async function withAllKeys(
 /** Whether the stored columns come from this sweepstakes' form. */
 function isFormOf(sweepstakesToken: string, { columns }: MappedColumns): boolean {
 	return columns.some(({ columnsOf }) => isSameId(columnsOf, sweepstakesToken));
+}
+
+/**
+ * Whether the form has other fields or choices, or another order, than the stored columns that come from it.
+ *
+ * @param form the form as it is now
+ */
+export function hasFormChanged(
+	form: readonly StoredColumn[],
+	sweepstakesToken: string,
+	mapped: MappedColumns,
+): boolean {
+	const listIds = (columns: readonly StoredColumn[]) =>
+		columns
+			.filter(({ id }) => isStorable(id))
+			.map(({ id, options = [] }) => [id, ...options.map(({ value }) => String(value)).filter(isStorable)]);
+	const [now, stored] = [form, mapped.columns].map((columns) => JSON.stringify(listIds(columns)));
+	return isFormOf(sweepstakesToken, mapped) && now !== stored;
 }
 
 async function findColumns(

@@ -263,6 +263,39 @@ inDialects(
 	{ longForm: true, formSpelling: 'clients' },
 );
 
+describe('if the service refuses a person, and the panel has stored the form’s columns', () => {
+	openWith({}, 'reference');
+
+	const EMAIL = { Id: 'e', Name: 'Email', Type: 'email' };
+	const PHONE = { Id: 'p', Name: 'Phone', Type: 'tel' };
+	const SIZE = { Id: 's', Name: 'Size', Type: 'list', Options: [{ Id: 1, Name: 'S' }] };
+	const answerForm = (...FormFields: object[]) => stage.answer(FORM, { Data: { FormFields } });
+
+	test.each<[string, object[], boolean]>([
+		['is the same', [EMAIL, PHONE, SIZE], false],
+		['has another order', [PHONE, EMAIL, SIZE], true],
+		['has another field', [EMAIL, PHONE, SIZE, { Name: 'City', Type: 'text' }], true],
+		['lacks a field', [EMAIL, PHONE], true],
+		['has other choices', [EMAIL, PHONE, { ...SIZE, Options: [{ Id: 2, Name: 'S' }] }], true],
+		['has a field that n8n cannot store', [EMAIL, { Name: '=1', Type: 'text' }, PHONE, SIZE], false],
+		[
+			'has a choice that n8n cannot store',
+			[EMAIL, PHONE, { ...SIZE, Options: [...SIZE.Options, { Id: '=1' }] }],
+			false,
+		],
+	])('and the form now %s, the error says if the form has changed', async (_what, form, isChanged) => {
+		answerForm(EMAIL, PHONE, SIZE);
+		const schema = await columns();
+		answerForm(...form);
+		const Message = 'Some parameters exceeded maximum field length';
+		stage.answer(ADD, { Response: false, Message }, { status: 400 });
+		const { error } = await add({ KeyPhoneNumber: '2025550123', Fields: mapped({ Size: '1' }, schema) });
+		const words = 'choose “Refresh Field List” in the menu of “Entry Form Fields”';
+		expect(error?.description?.includes(words)).toBe(isChanged);
+		expect(error?.description?.includes('might not accept the phone number')).toBe(!isChanged);
+	});
+});
+
 describe('if the entry form cannot be read', () => {
 	test.each<[string, object]>([
 		['a 403', { status: 403 }],
