@@ -104,8 +104,9 @@ export class AccountHistory {
 	}
 
 	/**
-	 * Records that a number was replaced with a higher one, or that an unknown number was replaced. The caller must still
-	 * hold the key.
+	 * Records that a number was written. The caller must still hold the key.
+	 *
+	 * @param replaced the number before; undefined if it is unknown
 	 */
 	noteChange(key: string, replaced: number | undefined, written: number): void {
 		if (replaced !== undefined) this.replacements.set(`${key} ${replaced}`, written);
