@@ -1,6 +1,7 @@
 import type { Confirm } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
+import { readCount } from '../../shared/numeral';
 import { toDay } from '../../shared/time/instant';
 import { DAY_MS } from '../../shared/time/units';
 import { z } from '../../shared/zod';
@@ -40,6 +41,21 @@ function calculateAmounts({ Items, TaxEnabled = false, TaxRate = 0, ...invoice }
 }
 
 /**
+ * How far an amount in dollars may be from ours and still be the same: the service may round the amount of each item to
+ * the cent.
+ */
+const getTolerance = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
+
+/** Whether an existing invoice has another subtotal, discount or tax than a new one would have. */
+export function hasOtherAmounts(existing: Json, invoice: InvoiceToCreate): boolean {
+	const amounts = calculateAmounts(invoice);
+	return (['Subtotal', 'DiscountAmount', 'TaxAmount'] as const).some((key) => {
+		const amount = readCount(existing[key]) ?? amounts[key];
+		return Math.abs(amount - amounts[key]) > getTolerance(invoice);
+	});
+}
+
+/**
  * Returns a new invoice as the service would calculate it. The fee and total of a card payment are null, because only
  * the service can calculate them. The invoice number and links are missing.
  */
@@ -73,9 +89,7 @@ const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 	const { Subtotal: subtotal } = calculateAmounts(invoice);
 	const isTitled = ({ Title }: Json) =>
 		invoice.Title === undefined || toTitleKey(asText(Title)) === toTitleKey(invoice.Title);
-	// The service may round the amount of each item to the cent.
-	const isPriced = ({ Subtotal }: Json) =>
-		Math.abs(Number(Subtotal) - subtotal) <= 0.005 * (invoice.Items.length + 2);
+	const isPriced = ({ Subtotal }: Json) => Math.abs(Number(Subtotal) - subtotal) <= getTolerance(invoice);
 	const recipient = invoice.BillTo.Email.toLowerCase();
 	return confirmCreation(client, {
 		keys: [`invoice ${recipient}`],

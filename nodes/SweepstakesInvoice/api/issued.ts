@@ -1,10 +1,13 @@
 import type { Client } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
-import { getDayBefore, toInvoiceKey, type InvoiceToCreate } from './created';
+import { getDayBefore, hasOtherAmounts, toInvoiceKey, type InvoiceToCreate } from './created';
 import { invoices, fetchInvoiceWithLink } from './invoices';
 import type { Findings } from '../../shared/api/named';
 import { DAY_MS } from '../../shared/time/units';
+
+const OTHER_AMOUNTS =
+	'Some of the existing invoices have a different subtotal, discount or tax. They were returned unchanged. To change an amount, use Invoice › Update.';
 
 /** The account's invoices created since a given time, for lookups by recipient and title. */
 class IssuedInvoices {
@@ -29,10 +32,11 @@ class IssuedInvoices {
 	}
 
 	/**
-	 * Finds the invoice for a recipient and title, with its payment link. If another execution may have created such an
+	 * Finds the invoice for a recipient and title, with its payment link. If its amounts differ, adds a hint. If another execution may have created such an
 	 * invoice, reads the list again.
 	 */
-	async find({ BillTo, Title }: InvoiceToCreate): Promise<Findings<Json>> {
+	async find(invoice: InvoiceToCreate): Promise<Findings<Json>> {
+		const { BillTo, Title } = invoice;
 		const key = toInvoiceKey(BillTo.Email, Title);
 		const { history } = this.client.account;
 		if (!this.byKey.has(key) && history.mayBeWrittenSince(key, this.readAt)) await this.read();
@@ -41,7 +45,9 @@ class IssuedInvoices {
 		const found = this.byKey.get(key);
 		if (!found) return { records };
 		const link = await fetchInvoiceWithLink(this.client, asText(found.InvoiceToken));
-		return { existing: { ...found, ...link }, records };
+		const existing = { ...found, ...link };
+		if (hasOtherAmounts(existing, invoice)) this.client.hints.add(OTHER_AMOUNTS);
+		return { existing, records };
 	}
 
 	/** Reads all invoices since `since` or, from the second time on, only those created since the last read. */
