@@ -112,7 +112,10 @@ export async function* drawPeople(item: DrawItem): AsyncGenerator<object | reado
 	yield* winners.map((person) => ({ ...person, isBackup: false }));
 }
 
-/** Yields an item for each person whom a draw would draw, limited to the number of people who can win. */
+/**
+ * Yields an item for each person whom a draw would draw. If too few people can win, the service refuses to draw the
+ * winners, but of the backups, the node draws as many as it can.
+ */
 async function* previewDraw(
 	client: Client,
 	{ draw, conditions }: DrawRequest,
@@ -121,9 +124,13 @@ async function* previewDraw(
 	hintIfUndrawable(client, draw.sweepstakesToken);
 	const eligibleAtMost = await countCandidates(client, draw);
 	const count = winners + backups;
-	if (count > eligibleAtMost)
+	if (winners > eligibleAtMost)
+		client.hints.add(
+			`The service would draw nobody, because at most ${eligibleAtMost} of the ${pluralize(winners, 'requested winner')} can be drawn.`,
+		);
+	else if (count > eligibleAtMost)
 		client.hints.add(`At most ${eligibleAtMost} of the ${count} requested people can be drawn.`);
-	const length = Math.min(count, eligibleAtMost);
+	const length = winners > eligibleAtMost ? 0 : Math.min(count, eligibleAtMost);
 	const reply = { Winners: Array.from({ length }, () => ({ ParticipantToken: '' })) };
 	const toItems = ({ Winners }: { Winners: readonly Json[] }) =>
 		Winners.map((person, index) => ({

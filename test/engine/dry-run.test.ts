@@ -503,9 +503,16 @@ describe('in a dry run', () => {
 		expect(places.hints).toEqual([
 			'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to draw 2 participants.',
 		]);
-		const many = await draw({ includeDrawRecord: true }, 5);
+		const many = await draw({ includeDrawRecord: true, backups: 4 });
 		expect(many.items).toHaveLength(3);
 		expect(many.hints).toContain('At most 3 of the 5 requested people can be drawn.');
+		const tooMany = await draw({ backups: 1 }, 4);
+		expect(tooMany.items).toEqual([]);
+		expect(tooMany.hints).toEqual([
+			'Dry run: nothing was sent or changed.',
+			'The service would draw nobody, because at most 3 of the 4 requested winners can be drawn.',
+		]);
+		expect((await draw({ dryRun: false }, 4)).error?.description).toContain('Nobody was drawn');
 		const guarded = await draw({ minimumParticipants: 4 });
 		expect(guarded.error?.message).toContain('Nobody was drawn');
 		await one.run(new SweepstakesWinner(), 'draw', { sweepstakes: one.picked, howManyWinnersToPick: 1 });
