@@ -9,6 +9,13 @@ function isNumeral(text: string): boolean {
 	return text.length <= MAX_NUMERAL_LENGTH && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
 }
 
+/**
+ * Whether a text is a number as a spreadsheet shows it in a narrow cell, such as "2.02555E+09". It lacks the last digits.
+ */
+export function isShortenedNumber(text: string): boolean {
+	return /^\d(\.\d+)?e\+\d{1,3}$/i.test(text);
+}
+
 /** The error message for an ambiguous number, which continues the sentence "“Label” …". */
 export const AMBIGUOUS_NUMBER =
 	'must be a number such as 1500 or 1.50 (a point before three digits could be a thousands separator)';

@@ -280,6 +280,10 @@ const sweepstakes = byId(ID);
 testRefusals(node, 'add', { sweepstakes }, [
 	[{ KeyEmail: 'jane' }, '“Email” must be an email address such as jane@example.com, but is “jane”'],
 	[
+		{ KeyEmail: JANE, KeyPhoneNumber: '2.02555E+09' },
+		'“Phone Number” must be a complete number (a spreadsheet shortened this one: format the column as text there), but is “2.02555E+09”',
+	],
+	[
 		{ KeyEmail: JANE, options: { BonusEntries: 0.5 } },
 		'“Options › Bonus Entries” must be a whole number, but is 0.5',
 	],

@@ -3,7 +3,7 @@ import { asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, reads, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';
-import { date, email, filledNumeral, uuid } from '../../shared/api/formats';
+import { date, email, filledNumeral, phoneNumber, uuid } from '../../shared/api/formats';
 import { confirmChange } from '../../shared/api/confirm';
 import { inOrder } from '../../shared/api/dates';
 import { isEqual } from '../../shared/api/filters';
@@ -40,7 +40,7 @@ export const taxRate = z.number().min(0).max(100);
 export const billTo = z.object({ Name: z.string(), Email: email }).merge(
 	z
 		.object({
-			Phone: z.string(),
+			Phone: phoneNumber,
 			Company: z.string(),
 			Address: z.string(),
 			City: z.string(),

@@ -4,7 +4,7 @@ import { asObject, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement } from '../../shared/api/replies';
-import { email, uuid } from '../../shared/api/formats';
+import { email, phoneNumber, uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/confirm';
 import { readEntryDate, findParticipant, type ParticipantQuery } from './participants';
 import { pickMainKey, toEntryKeys } from './person';
@@ -16,7 +16,7 @@ const participantToAdd = z.object({
 	sweepstakesToken: uuid,
 	entryPageFields: z.object({
 		KeyEmail: email.optional(),
-		KeyPhoneNumber: z.string().optional(),
+		KeyPhoneNumber: phoneNumber.optional(),
 		BonusEntries: z.number().int().min(0).optional(),
 		Fields: z.record(z.unknown()),
 	}),

@@ -6,7 +6,7 @@ import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
 import { endpoint, reads, safeDelete } from '../../shared/api/endpoint';
 import { acknowledgement, certainRecords } from '../../shared/api/replies';
-import { count, date, dateTime, email, uuid } from '../../shared/api/formats';
+import { count, date, dateTime, email, phoneNumber, uuid } from '../../shared/api/formats';
 import { isEqual } from '../../shared/api/filters';
 import { inOrder } from '../../shared/api/dates';
 import { parseInstant, sortByTime } from '../../shared/time/parse';
@@ -101,7 +101,7 @@ export const fetchParticipant = endpoint({
 		SweepstakesToken: uuid,
 		ParticipantToken: uuid.optional(),
 		KeyEmail: email.optional(),
-		KeyPhoneNumber: z.string().optional(),
+		KeyPhoneNumber: phoneNumber.optional(),
 	}),
 	// The service returns a 404 for an unknown participant, so a reply without entries is an error.
 	reply: z.object({

@@ -1,4 +1,5 @@
 import { asText, type Json } from '../../shared/json';
+import { isShortenedNumber } from '../../shared/numeral';
 
 /** The keys by which the service identifies a person. */
 export interface PersonKeys {
@@ -67,9 +68,10 @@ export class PeopleByKey<Known> {
 /**
  * Returns a phone number as digits, for comparisons. The country code 1 is dropped, because the service stores US and
  * Canadian numbers without it. A number with ten digits from another country keeps its "+", because otherwise it could
- * equal a US number.
+ * equal a US number. A shortened number gets '', because numbers of several people look the same when shortened.
  */
 function toPhoneKey(phoneNumber: string): string {
+	if (isShortenedNumber(phoneNumber.trim())) return '';
 	const international = toInternational(phoneNumber.trim());
 	const digits = international.replace(/\D/g, '');
 	if (digits.length === 11 && digits.startsWith('1')) return digits.slice(1);

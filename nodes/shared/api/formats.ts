@@ -1,5 +1,5 @@
 import { isEmpty } from '../json';
-import { AMBIGUOUS_NUMBER, isAmbiguousNumber, readCount, readNumeral } from '../numeral';
+import { AMBIGUOUS_NUMBER, isAmbiguousNumber, isShortenedNumber, readCount, readNumeral } from '../numeral';
 import { parseInstant } from '../time/parse';
 import { z } from '../zod';
 
@@ -33,6 +33,11 @@ export const email = z
 			message: 'must be an email address such as jane@example.com',
 		}),
 	);
+
+/** A phone number in any format. This refuses only numbers without their last digits, which several people could share. */
+export const phoneNumber = z.string().refine((text) => !isShortenedNumber(text), {
+	message: 'must be a complete number (a spreadsheet shortened this one: format the column as text there)',
+});
 
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date such as 2027-01-31' });
 

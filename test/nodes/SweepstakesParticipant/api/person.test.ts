@@ -31,7 +31,14 @@ test.each([
 	expect(withTenDigits({ KeyPhoneNumber: typed })?.KeyPhoneNumber).toBe(KeyPhoneNumber);
 });
 
-test.each(['+44 20 7946 0958', '+49 30 12345678', '104-621-8927', '5046218927'])(
+test.each(['2.02555E+09', '2.0255501e+09', '2.0255501E+9'])(
+	'nobody is recognized by the shortened number %s, because other numbers look the same',
+	(KeyPhoneNumber) => {
+		expect(normalizeKeys({ KeyPhoneNumber })).toEqual([]);
+	},
+);
+
+test.each(['+44 20 7946 0958', '+49 30 12345678', '104-621-8927', '5046218927', '2.0255501E+09'])(
 	'the phone number %s is not changed to ten digits',
 	(KeyPhoneNumber) => {
 		expect(withTenDigits({ KeyPhoneNumber })).toBeUndefined();
