@@ -19,6 +19,11 @@ export function toPlainKey(key: string): string {
 	return key.toLowerCase().replace(/[\s_-]/g, '');
 }
 
+/** Removes white space and invisible characters around a text, which may be copied along with it. */
+export function trimInvisible(text: string): string {
+	return text.replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '');
+}
+
 export function asText(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }

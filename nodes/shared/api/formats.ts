@@ -1,4 +1,4 @@
-import { isEmpty } from '../json';
+import { isEmpty, trimInvisible } from '../json';
 import { AMBIGUOUS_NUMBER, isAmbiguousNumber, isShortenedNumber, readCount, readNumeral } from '../numeral';
 import { parseInstant } from '../time/parse';
 import { z } from '../zod';
@@ -28,6 +28,7 @@ const MAX_EMAIL_LENGTH = 320;
 export const email = z
 	.string()
 	.max(MAX_EMAIL_LENGTH)
+	.transform(trimInvisible)
 	.pipe(
 		z.string().regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, {
 			message: 'must be an email address such as jane@example.com',

@@ -1,4 +1,4 @@
-import { asText } from '../../json';
+import { asText, trimInvisible } from '../../json';
 import { readNumeral } from '../../numeral';
 import { findBaseUrlProblem, trimBaseUrl } from './base-url';
 
@@ -97,17 +97,9 @@ export function trimToken(apiToken: string): string {
 }
 
 function unquote(text: string): string {
-	const trimmed = trim(text);
+	const trimmed = trimInvisible(text);
 	const inner = /^["'`“”‘’](.*)["'`“”‘’]$/s.exec(trimmed)?.[1];
-	return inner === undefined ? trimmed : trim(inner);
-}
-
-/** Removes white space and invisible characters around a text. */
-function trim(text: string): string {
-	return text.replace(
-		/^[\s\u200b-\u200d\u2060\ufeff]+|(?<![\s\u200b-\u200d\u2060\ufeff])[\s\u200b-\u200d\u2060\ufeff]+$/g,
-		'',
-	);
+	return inner === undefined ? trimmed : trimInvisible(inner);
 }
 
 /**
