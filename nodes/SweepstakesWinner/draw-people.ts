@@ -70,7 +70,7 @@ async function findEarlier(client: Client, request: DrawRequest): Promise<Findin
 	const { draw, wanted } = request;
 	const drawn = await readDrawnPeople(client, request);
 	const isWhole = isEnough(request, drawn);
-	if (isWhole) client.hints.add(toHint(drawn, wanted));
+	if (isWhole) client.hints.add(toHint(client, request, drawn));
 	if (drawn.note?.begun && !client.isDry && (isWhole || wanted.backups === 0))
 		await writeDrawNote(client, draw.sweepstakesToken, { ...drawn.note, begun: undefined });
 	return { existing: drawn, records: drawn.all };

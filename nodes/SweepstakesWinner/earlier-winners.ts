@@ -269,21 +269,27 @@ export function countMissing(drawn: DrawnPeople, wanted: PeopleCounts): PeopleCo
 	};
 }
 
-/** Returns the hint for a run that draws nobody. */
-export function toHint(drawn: DrawnPeople, wanted: PeopleCounts): string {
+/** Returns the hint for an item that draws nobody. Other items of the run may have drawn people. */
+export function toHint(client: Client, { draw, wanted }: DrawRequest, drawn: DrawnPeople): string {
+	const hasDrawn = getDrawnByRun(client, draw).length > 0;
+	const subject = hasDrawn ? 'One of the items' : 'This run';
 	const more = drawn.winners.length - wanted.winners;
 	const returned = toWords({
 		winners: Math.min(drawn.winners.length, wanted.winners),
 		backups: Math.min(drawn.backups.length, wanted.backups),
 	});
 	const lacks = countMissing(drawn, wanted);
+	const isShort = lacks.winners + lacks.backups > 0;
 	const sentences = [
-		lacks.winners + lacks.backups > 0
-			? `This run drew nobody, and returned ${returned}. You requested ${toWords(wanted, '')}. To draw the others, set “${whenWinnersExist.displayName}” to “Draw the Missing Ones”.`
-			: `This run drew nobody, and returned ${returned}.`,
+		isShort
+			? `${subject} drew nobody, and returned ${returned}. You requested ${toWords(wanted, '')}. To draw the others, set “${whenWinnersExist.displayName}” to “Draw the Missing Ones”.`
+			: `${subject} drew nobody, and returned ${returned}.`,
 		drawn.ofUnknownGroup > 0 &&
 			`${pluralize(drawn.ofUnknownGroup, 'other winner')} may belong to this group, but the service does not say so.`,
 		more > 0 && `Winner › Get Many returns ${more} more.`,
+		hasDrawn &&
+			!isShort &&
+			`To draw other people for each item, set “${whenWinnersExist.displayName}” to “Draw More”.`,
 	];
 	return sentences.filter(Boolean).join(' ');
 }

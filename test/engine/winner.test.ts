@@ -209,8 +209,18 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 		expect(one).toMatchObject({ existed: false, Position: 1 });
 		expect(others).toEqual([{ ...first, ...record }, { ...second, ...record }, first]);
 		expect(result.hints).toEqual([
-			'This run drew nobody, and returned 2 earlier winners. You requested 3 winners. To draw the others, set “When Winners Exist” to “Draw the Missing Ones”.',
-			'This run drew nobody, and returned 1 earlier winner. Winner › Get Many returns 1 more.',
+			'One of the items drew nobody, and returned 2 earlier winners. You requested 3 winners. To draw the others, set “When Winners Exist” to “Draw the Missing Ones”.',
+			'One of the items drew nobody, and returned 1 earlier winner. Winner › Get Many returns 1 more. To draw other people for each item, set “When Winners Exist” to “Draw More”.',
+		]);
+	});
+
+	test('returns the first item’s winner for each item even with “Draw for Each Item”, and a hint says how to draw others', async () => {
+		fill(10);
+		const parameters = { whenWinnersExist, howManyWinnersToPick: 1, options: { severalItems: 'each' } };
+		const { items, hints } = await draw(parameters, { items: [{}, {}, {}] });
+		expect(new Set(items.map(({ json }) => json.ParticipantToken)).size).toBe(1);
+		expect(hints).toEqual([
+			'One of the items drew nobody, and returned 1 earlier winner. To draw other people for each item, set “When Winners Exist” to “Draw More”.',
 		]);
 	});
 
