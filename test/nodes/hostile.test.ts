@@ -127,7 +127,7 @@ test.each<[string, ZodTypeAny, (records: object[]) => object]>([
 	},
 );
 
-test('a reply with 100,000 people who share an email address is read within 10 seconds', async () => {
+test('a reply with 100,000 people who share an email address takes at most 10 seconds of the processor', async () => {
 	const Entries = Array.from({ length: 100_000 }, (_, n) => ({ ParticipantToken: String(n) }));
 	const service = fakeService();
 	service.plan('/participants/single', replyWith(200, { body: { Response: true, Data: { Entries } } }));
@@ -137,8 +137,9 @@ test('a reply with 100,000 people who share an email address is read within 10 s
 		whenNotFound: 'error',
 		simplify: true,
 	};
-	const start = performance.now();
+	const start = process.cpuUsage();
 	const items = await collect(runItem(get as ItemOperation, openClient(service), parameters));
 	expect(items.flat()).toHaveLength(Entries.length);
-	expect(performance.now() - start).toBeLessThan(DEADLINE_MS);
+	// Other processes may use the machine, too, so only the processor's time counts.
+	expect(process.cpuUsage(start).user / 1_000).toBeLessThan(DEADLINE_MS);
 });
