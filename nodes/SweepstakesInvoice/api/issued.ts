@@ -32,8 +32,8 @@ class IssuedInvoices {
 	}
 
 	/**
-	 * Finds the invoice for a recipient and title, with its payment link. If its amounts differ, adds a hint. If another execution may have created such an
-	 * invoice, reads the list again.
+	 * Finds the invoice for a recipient and title, with its payment link. If its amounts differ, adds a hint. If another
+	 * execution may have created such an invoice, reads the list again.
 	 */
 	async find(invoice: InvoiceToCreate): Promise<Findings<Json>> {
 		const { BillTo, Title } = invoice;
