@@ -189,27 +189,32 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(await poller.poll()).toBeNull();
 		});
 
-		test('finds an opt-out that the list lacks at first and shows at the next poll', async () => {
+		const startPolling = async (): Promise<Poller> => {
 			await stage.addParticipant('jane@example.com');
 			const poller = pollerOf('optedOut');
 			await poller.poll();
 			nowMs += MINUTE_MS;
-			const late = await out('first@example.com');
+			return poller;
+		};
+		/** Hides the people who opted out right before the next poll from its list. */
+		const hideNewest = () =>
 			stage.sandbox.faults([{ path: '/participants/fetch', lag: { ms: MINUTE_MS / 2 } }]);
+
+		test('finds an opt-out that the list lacks at first and shows at the next poll', async () => {
+			const poller = await startPolling();
+			const late = await out('first@example.com');
+			hideNewest();
 			expect(await poller.poll()).toBeNull();
 			expect(valuesOf('ParticipantToken', await poller.poll())).toEqual([late]);
 			expect(await counted(poller)).toEqual([null, 1]);
 		});
 
 		test('finds an opt-out that the list lacks at first, even if the list already shows another new one', async () => {
-			await stage.addParticipant('jane@example.com');
-			const poller = pollerOf('optedOut');
-			await poller.poll();
-			nowMs += MINUTE_MS;
+			const poller = await startPolling();
 			const shown = await out('first@example.com');
 			nowMs += MINUTE_MS;
 			const late = await out('second@example.com');
-			stage.sandbox.faults([{ path: '/participants/fetch', lag: { ms: MINUTE_MS / 2 } }]);
+			hideNewest();
 			expect(valuesOf('ParticipantToken', await poller.poll())).toEqual([shown]);
 			expect(valuesOf('ParticipantToken', await poller.poll())).toEqual([late]);
 			expect(await counted(poller)).toEqual([null, 1]);
