@@ -1,5 +1,5 @@
-import { omitNulls, pickKeys, omitKeys } from '../shared/n8n/output/keys';
-import type { Json } from '../shared/json';
+import { pickKeys, omitKeys } from '../shared/n8n/output/keys';
+import { dropNulls, type Json } from '../shared/json';
 import type { Choice } from '../shared/n8n/operation/field';
 import { frequency, selectedAction } from './fields';
 import { PERSON_FIELDS } from '../SweepstakesParticipant/api/person';
@@ -45,7 +45,7 @@ const OMITTED_FIELDS = ['ScheduleMode', 'Timezone', 'Options'];
 
 /** Simplifies a drawing. The frequency and the action, which the service sends as numbers, become words. */
 export function toDrawingItem({ Frequency, Action, ...drawing }: Json): object {
-	return omitNulls({
+	return dropNulls({
 		...omitKeys(drawing, OMITTED_FIELDS),
 		Frequency: nameChoice(frequency.options, Frequency),
 		Action: nameChoice(selectedAction.options, Action),

@@ -73,6 +73,11 @@ export function dropUndefined(record: object): Json {
 	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
+/** Returns a record without the keys whose values are null. */
+export function dropNulls<Record extends object>(record: Record): Record {
+	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as Record;
+}
+
 /** Returns an object unchanged, and `{}` for any other value. */
 export function asObject(value: unknown): Json {
 	return isObject(value) ? value : {};

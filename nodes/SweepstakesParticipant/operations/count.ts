@@ -1,6 +1,5 @@
 import { countParticipants } from '../api/participants';
-import { omitNulls } from '../../shared/n8n/output/keys';
-import { isObject } from '../../shared/json';
+import { dropNulls, isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -58,6 +57,6 @@ export const count = defineOperation({
 	toRequest: ({ sweepstakes: SweepstakesToken, filters }) => ({ SweepstakesToken, ...filters }),
 	toItems: ({ reply: { Data } }) => {
 		const { Counts, DateRange, ...filter } = Data;
-		return { ...Counts, ...filter, ...(isObject(DateRange) && omitNulls(DateRange)) };
+		return { ...Counts, ...filter, ...(isObject(DateRange) && dropNulls(DateRange)) };
 	},
 });

@@ -1,4 +1,4 @@
-import { isBlank } from '../../shared/json';
+import { dropNulls, isBlank } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { inOrder } from '../../shared/api/dates';
 import { color, dateTime } from '../../shared/api/formats';
@@ -41,11 +41,6 @@ const fieldType = z.enum([
 	'date',
 ]);
 
-/** Drops the keys that the service returns as null because they are not set. */
-function dropNulls<Sent extends object>(sent: Sent): Sent {
-	return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)) as Sent;
-}
-
 /**
  * A question to send. The format is the one in which the service returns questions, so that the questions of one survey
  * can be copied to another.
@@ -59,6 +54,7 @@ const question = writtenObject(
 		Layout: z.string().nullish(),
 		Required: z.boolean().nullish(),
 		Options: choices.nullish(),
+		// The service returns null for a setting that is not set.
 		Settings: z.record(z.unknown()).transform(dropNulls).nullish(),
 	},
 	'QuestionToken',

@@ -5,10 +5,6 @@ export function omitKeys(record: object, keys: readonly string[]): object {
 	return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }
 
-export function omitNulls(record: object): object {
-	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
-}
-
 /** Returns only some keys of a record, in the order of `keys`. Missing keys are left out. */
 export function pickKeys(record: object, keys: readonly string[]): object {
 	const fields = new Map(Object.entries(record));
