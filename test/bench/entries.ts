@@ -26,7 +26,6 @@ export const ENTRY_EXPRESSION = ({ sweepstakesToken }: Service) =>
 export const entryParameters = (columnsOf: string) => ({
 	operation: 'add',
 	KeyEmail: '={{ $json.email }}',
-	options: { lookUpId: false },
 	Fields: {
 		mappingMode: 'defineBelow',
 		value: { First_Name: '={{ $json.first }}' },

@@ -20,7 +20,6 @@ const ADD: Job = {
 		operation: 'add',
 		sweepstakes: SUMMER,
 		KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
-		options: { lookUpId: false },
 	},
 };
 const INVOICE: Job = {

@@ -20,7 +20,7 @@ const add = async (options: Partial<RunOptions>) => {
 	const { picked: sweepstakes, sweepstakesToken } = stage;
 	const Fields = { mappingMode: 'defineBelow', value: {}, schema: storedColumns(sweepstakesToken) };
 	const KeyEmail = '={{ "row" + $json.row + "@example.com" }}';
-	const parameters = { sweepstakes, KeyEmail, Fields, options: { lookUpId: false } };
+	const parameters = { sweepstakes, KeyEmail, Fields };
 	return await stage.run(new SweepstakesParticipant(), 'add', parameters, { items: rows(10), ...options });
 };
 

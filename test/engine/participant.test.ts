@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import type { ParticipantPlacement } from '../../sandbox';
 import type { RunOptions } from '../support/engine/engine';
@@ -39,64 +38,18 @@ inDialects((dialect) => {
 			schema: storedColumns(stage.sweepstakesToken),
 		},
 	});
-	const tokenOfJane = async () => {
-		const request = { SweepstakesToken: stage.sweepstakesToken, KeyEmail: JANE };
-		const { Data } = await stage.api<{ Data: { Entries: IDataObject[] } }>(SINGLE, request);
-		return Data.Entries[0]!.ParticipantToken;
-	};
-
 	test.each(['add', 'skip'])(
-		'with “When Already Entered” set to “%s”, “Add” returns the ID of a new person, so that a code can be assigned',
+		'with “When Already Entered” set to “%s”, “Add” ends with the call that adds a new person, and returns the ID if the reply has it',
 		async (whenAlreadyEntered) => {
 			const [added] = listJson(await run('add', { ...person(), whenAlreadyEntered }));
-			expect(stage.paths().at(-1)).toBe(dialect === 'contract' ? SINGLE : ADD);
-			expect(added!.ParticipantToken).toBe(await tokenOfJane());
+			expect(stage.paths().at(-1)).toBe(ADD);
 			const { sweepstakesToken: SweepstakesToken } = stage;
-			await stage.api('/codes/generate', { SweepstakesToken, Quantity: 1, Length: 8 });
-			const code = await stage.run(new SweepstakesCode(), 'assign', {
-				sweepstakes: stage.picked,
-				coupon: byId('next'),
-				participant: byId(String(added!.ParticipantToken)),
-			});
-			expect(code.error).toBeUndefined();
+			const request = { SweepstakesToken, KeyEmail: JANE };
+			const { Data } = await stage.api<{ Data: { Entries: IDataObject[] } }>(SINGLE, request);
+			const [{ ParticipantToken }] = Data.Entries as [IDataObject];
+			expect(added!.ParticipantToken).toBe(dialect === 'contract' ? undefined : ParticipantToken);
 		},
 	);
-
-	test('without “Look Up ID”, “Add” neither looks up the person’s ID nor outputs a column for it', async () => {
-		const parameters = { ...person(), whenAlreadyEntered: 'skip', options: { lookUpId: false } };
-		const first = listJson(await run('add', parameters));
-		expect(stage.paths().at(-1)).toBe(ADD);
-		const second = listJson(await run('add', parameters));
-		expect([first, second].map(([item]) => 'ParticipantToken' in item!)).toEqual([false, false]);
-		expect(second).toMatchObject([{ existed: true }]);
-	});
-});
-
-test('if the ID of an added person cannot be looked up, “Add” outputs an empty ID', async () => {
-	stage.sandbox.faults([{ path: SINGLE, status: 400 }]);
-	const { error, items } = await run('add', { KeyEmail: JANE });
-	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => json.ParticipantToken)).toEqual(['']);
-	const [byPhone] = listJson(await run('add', { KeyPhoneNumber: '+12025550199' }));
-	expect(byPhone!.ParticipantToken).not.toBe('');
-});
-
-test('“Add” returns the ID of the new entry, even if other entries have the same email address', async () => {
-	const add = async (KeyPhoneNumber: string) => {
-		stage.sandbox.advance(60_000);
-		return listJson(await run('add', { KeyEmail: JANE, KeyPhoneNumber }))[0]!.ParticipantToken;
-	};
-	const [first, second, third] = [await add('2025550101'), await add('2025550102'), await add('2025550101')];
-	const request = { SweepstakesToken: stage.sweepstakesToken, KeyEmail: JANE };
-	const { Data } = await stage.api<{ Data: { Entries: IDataObject[] } }>(SINGLE, request);
-	const inOrder = Data.Entries.toSorted((one, other) =>
-		String(one.CreationDate) < String(other.CreationDate) ? -1 : 1,
-	);
-	expect([first, second, third]).toEqual(inOrder.map(({ ParticipantToken }) => ParticipantToken));
-	stage.answer(SINGLE, {
-		Data: { Entries: inOrder.map((entry) => ({ ...entry, CreationDate: '2027-01-01' })) },
-	});
-	expect(await add('2025550101')).toBe('');
 });
 
 const written = () => new Date().toISOString().slice(0, 19);
@@ -123,7 +76,7 @@ test.each<[string, string, () => object[], RegExp | undefined]>([
 		stage.answer(SINGLE, { Data: { Entries: entries() } });
 		const result = await run(
 			'add',
-			{ KeyEmail: '={{ $json.email }}', options: { lookUpId: false } },
+			{ KeyEmail: '={{ $json.email }}' },
 			{ items: [{ email: 'john@example.com' }, { email: JANE }] },
 		);
 		if (error) expect(result.error?.message).toMatch(error);
@@ -164,7 +117,7 @@ describe('“Add” with “Skip”', () => {
 		await stage.addParticipant('P3@Example.com', { KeyPhoneNumber: '+1 202 555 0123' });
 		const people = Array.from({ length: 10 }, (_, n) => ({ email: `p${n}@example.com` }));
 		const rows = [...people, { email: 'new@example.com', phone: '+12025550123' }];
-		const result = await add(rows, { options: { lookUpId: false } });
+		const result = await add(rows);
 		expect(stage.paths()).toEqual(['/entrypage/fields', LIST, LIST, ...Array(9).fill(ADD)]);
 		expect(result.hints).toEqual(['Skipped 2 items: already entered.']);
 	});
@@ -179,17 +132,18 @@ describe('“Add” with “Skip”', () => {
 		expect(stage.callsTo(ADD)).toBe(2);
 	});
 
-	test('returns the ID of a person whom the service refuses because they entered after the list was read', async () => {
+	test('skips a person whom the service refuses because they entered after the list was read', async () => {
 		const LAG_MS = 60_000;
 		await reopen({ entries: { duplicates: 409 } });
 		stage.sandbox.fill(stage.sweepstakesToken, 5);
 		stage.sandbox.advance(2 * LAG_MS);
-		const ParticipantToken = await stage.addParticipant(JANE);
+		await stage.addParticipant(JANE);
 		stage.sandbox.faults([{ path: LIST, lag: { ms: LAG_MS } }]);
 		const others = [1, 2].map((n) => ({ email: `p${n}@example.com` }));
 		const people = listJson(await add([...others, jane]));
 		expect(stage.paths()).toContain(LIST);
-		expect(people[2]).toMatchObject({ existed: true, ParticipantToken });
+		expect(people[2]).toMatchObject({ existed: true, Email: JANE });
+		expect(people[2]).not.toHaveProperty('ParticipantToken');
 	});
 
 	inDialects(

@@ -24,7 +24,6 @@ const PERSON = {
 	KeyEmail: '={{ $json.email }}',
 	KeyPhoneNumber: '={{ $json.phone }}',
 	whenAlreadyEntered: 'skip',
-	options: { lookUpId: false },
 };
 
 const INVOICE = {

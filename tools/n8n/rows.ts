@@ -88,7 +88,7 @@ export const createAddingNode = (credential: INodeCredentialsDetails): Part =>
 			operation: 'add',
 			sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
 			KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
-			options: { BonusEntries: '={{ $json.row }}', lookUpId: false },
+			options: { BonusEntries: '={{ $json.row }}' },
 		},
 		credential,
 	);

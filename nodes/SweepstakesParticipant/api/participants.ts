@@ -9,7 +9,6 @@ import { acknowledgement, certainRecords } from '../../shared/api/replies';
 import { count, date, dateTime, email, phoneNumber, uuid } from '../../shared/api/formats';
 import { isEqual } from '../../shared/api/filters';
 import { inOrder } from '../../shared/api/dates';
-import { parseInstant, sortByTime } from '../../shared/time/parse';
 import { throwIfShort } from '../../shared/api/pages';
 import { pagedList } from '../../shared/api/paged-list';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
@@ -192,16 +191,8 @@ async function getByKey(
 	);
 }
 
-/** Returns the newest entry, or undefined if the dates do not show which one it is. */
-export function findNewest<Entry extends Json>(entries: readonly Entry[]): Entry | undefined {
-	if (entries.length < 2) return entries[0];
-	const readTime = (entry: Json) => parseInstant(readEntryDate(entry));
-	const [before, newest] = sortByTime(entries, readTime)?.slice(-2) ?? [];
-	return newest && readTime(before!)?.isBefore(readTime(newest)!) ? newest : undefined;
-}
-
 /** Whether an entry's email address or, if the key is a phone number, its phone number differs from the key. */
-export function isSomebodyElse(entry: Json, key: PersonKeys): boolean {
+function isSomebodyElse(entry: Json, key: PersonKeys): boolean {
 	const own = key.KeyEmail ? entry.KeyEmail : key.KeyPhoneNumber ? entry.KeyPhoneNumber : undefined;
 	return !isBlank(own) && !hasKey(entry, key);
 }

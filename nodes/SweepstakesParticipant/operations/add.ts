@@ -1,10 +1,8 @@
 import { readAddedToken, addParticipant, undefinedIfEntered, type ParticipantToAdd } from '../api/add';
 import { getEnteredPeople, type EnteredPeople, type EnteredPerson } from '../api/entered-people';
-import { findNewest, findParticipant, isSomebodyElse } from '../api/participants';
-import { pickMainKey, toEntryKeys, type PersonKeys } from '../api/person';
-import { undefinedIfServiceFails } from '../../shared/client/failures';
+import { toEntryKeys, type PersonKeys } from '../api/person';
 import { toParticipantItem } from '../items';
-import type { Json } from '../../shared/json';
+import { isBlank, type Json } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/as-tool';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { REQUIRED } from '../../shared/n8n/errors/sentences';
@@ -16,12 +14,6 @@ import { hintIfClosed, sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { findUnknownChoices, withAllKeys } from '../entry-form';
 import { addToForm } from '../add-to-form';
-
-/** The parameters that the item of a person depends on, but that are not sent. */
-interface Row {
-	Fields: MappedColumns;
-	options: { lookUpId?: boolean };
-}
 
 /** The reason for `Hints.skip`. */
 const ALREADY_ENTERED = 'already entered';
@@ -59,15 +51,6 @@ const entrySource = {
 	default: 'n8n',
 	placeholder: 'e.g. website',
 	description: 'Where the entry comes from, such as a website or a file, up to 100 characters',
-} as const satisfies Field;
-
-const lookUpId = {
-	displayName: 'Look Up ID',
-	name: 'lookUpId',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to return the ID of the participant as ParticipantToken, for later steps such as Code › Assign. If the service does not send the ID, looking it up takes one more call per new participant. To import many people faster, turn this off. The column is then left out.',
 } as const satisfies Field;
 
 export const add = defineOperation({
@@ -203,7 +186,6 @@ export const add = defineOperation({
 					description: 'Extra entries, which raise the chances of winning',
 				},
 				language,
-				lookUpId,
 				entrySource,
 			],
 		},
@@ -238,7 +220,7 @@ export const add = defineOperation({
 		const { sweepstakesToken, entryPageFields: person } = entry;
 		const keys = toEntryKeys(sweepstakesToken, person);
 		if (whenAlreadyEntered === 'add') return { keys };
-		const toItem = await createItemMaker(client, entry, parameters);
+		const toItem = await createItemMaker(client, entry, parameters.Fields);
 		const people = await getPeopleForItem(client, entry, itemCount);
 		return {
 			keys,
@@ -250,7 +232,7 @@ export const add = defineOperation({
 	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, rawValueOf, look }) {
 		const { sweepstakesToken: token, entryPageFields: person } = entry;
 		if (hasShortZip(parameters.Fields)) client.hints.add(SHORT_ZIP);
-		const toItem = await createItemMaker(client, entry, parameters);
+		const toItem = await createItemMaker(client, entry, parameters.Fields);
 		const people =
 			whenAlreadyEntered === 'skip' ? await getPeopleForItem(client, entry, itemCount) : undefined;
 		const adding = addToForm(client, entry, parameters.Fields, look);
@@ -258,17 +240,14 @@ export const add = defineOperation({
 		if (reply) {
 			const chosen = { token, picked: rawValueOf('sweepstakes') };
 			hintIfClosed(client, chosen, (clause) => `${clause}, ${STILL_ACCEPTED}`);
-			const ParticipantToken = await findAddedToken(client, entry, reply, parameters);
+			const ParticipantToken = readAddedToken(reply);
 			people?.add(person, { ParticipantToken });
 			yield toItem({ ...reply, ParticipantToken });
 			return;
 		}
-		const entered = {
-			...(returnsId(parameters) && (await people?.lookUp(person).catch(undefinedIfServiceFails))),
-		};
-		people?.noteEntered(person, entered);
+		people?.noteEntered(person, {});
 		client.hints.skip(ALREADY_ENTERED);
-		yield { ...toItem(entered), existed: true };
+		yield { ...toItem({}), existed: true };
 	},
 });
 
@@ -308,51 +287,20 @@ async function getPeopleForItem(
 	return await getEnteredPeople(client, sweepstakesToken, itemCount * keys.length);
 }
 
-/** Whether the item contains the participant's ID, even if finding it takes another call. */
-function returnsId({ options }: Pick<Row, 'options'>): boolean {
-	return options.lookUpId ?? lookUpId.default;
-}
-
 /**
- * Returns the ID of a person who was just added. The ID comes from the reply or, if “Look Up ID” is on, from a lookup.
- * A failed lookup is ignored, because the person has already been added. If several entries have the person's email
- * address, the newest one with the person's phone number is returned.
- *
- * @returns undefined if the ID is unknown
- */
-async function findAddedToken(
-	client: Client,
-	{ sweepstakesToken: SweepstakesToken, entryPageFields }: ParticipantToAdd,
-	reply: Json,
-	row: Row,
-): Promise<string | undefined> {
-	const { KeyEmail, KeyPhoneNumber } = entryPageFields;
-	const token = readAddedToken(reply);
-	if (token || !returnsId(row) || (!KeyEmail && !KeyPhoneNumber)) return token;
-	const looking = findParticipant(client, { SweepstakesToken, ...pickMainKey(entryPageFields) });
-	const { Entries = [] } = (await looking.catch(undefinedIfServiceFails)) ?? {};
-	return findNewest(Entries.filter((entry) => !isSomebodyElse(entry, { KeyPhoneNumber })))?.ParticipantToken;
-}
-
-/**
- * Returns a function that creates the item for a person from the outcome of adding the person. All items have the same
- * columns: all fields of the form and, if “Look Up ID” is on, the ID.
+ * Returns a function that creates the item for a person from the outcome of adding the person. All items have all fields
+ * of the form, and those whose ID is known have it, too.
  */
 async function createItemMaker(
 	client: Client,
 	{ sweepstakesToken, entryPageFields }: ParticipantToAdd,
-	row: Row,
+	mapped: MappedColumns,
 ): Promise<(outcome: Json) => object> {
 	const { Fields: _, ...person } = entryPageFields;
-	const EntryPagesFields = await withAllKeys(client, sweepstakesToken, entryPageFields, row.Fields);
+	const EntryPagesFields = await withAllKeys(client, sweepstakesToken, entryPageFields, mapped);
 	return ({ ParticipantToken, ...entry }) =>
 		toParticipantItem(
-			{
-				...entry,
-				...(returnsId(row) && { ParticipantToken: ParticipantToken ?? '' }),
-				...person,
-				EntryPagesFields,
-			},
+			{ ...entry, ...(isBlank(ParticipantToken) ? {} : { ParticipantToken }), ...person, EntryPagesFields },
 			{ simplify: true },
 		);
 }
