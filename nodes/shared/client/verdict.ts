@@ -87,14 +87,25 @@ const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
 	'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Matches the codes of TLS errors. They recur until somebody corrects the certificate or the address. */
-const TLS_CODES = /CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO$/;
+/**
+ * Matches the codes of errors about the service's certificate, which is checked before anything is sent. They recur
+ * until somebody corrects the certificate or the address.
+ */
+const CERTIFICATE_CODES = /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH$|ERR_TLS_CERT_)/;
+
+/**
+ * Whether a code means that the TLS connection failed. The address may not speak TLS, but the connection can also fail
+ * after the service has read the whole request.
+ */
+export function isTlsCode(code = ''): boolean {
+	return code === 'EPROTO' || code.startsWith('ERR_SSL_');
+}
 
 const isAmbiguousStatus = (status: number) => [408, 500, 502, 504].includes(status) || status > 504;
 
 /** Judges the outcome of an attempt by the endpoint's rules, regardless of earlier calls. */
 export function judgeOutcome(outcome: CallOutcome, endpoint: Endpoint): Verdict {
-	if ('fault' in outcome) return judgeFault(outcome.fault);
+	if ('fault' in outcome) return judgeFault(outcome.fault, endpoint);
 	const verdict = judgeReply(outcome.reply, endpoint);
 	if (verdict.kind === 'done' && !isAcknowledged(verdict.body, endpoint))
 		return toRetryVerdict('ambiguous', { code: 'notAcknowledged' });
@@ -110,12 +121,13 @@ function isAcknowledged(body: Json, { reply, otherAnswer }: Endpoint): boolean {
 	return reply.safeParse(body).success && !reply.safeParse({}).success;
 }
 
-function judgeFault(fault: Fault): Verdict {
+function judgeFault(fault: Fault, { retry }: Endpoint): Verdict {
 	const { code = '' } = fault;
 	if (fault.whileConnecting || PRE_DELIVERY_CODES.has(code))
 		return toRetryVerdict('unreachable', { code: 'unreachable', fault });
 	if (code === EGRESS_BLOCKED) return toStopVerdict({ code: 'egressBlocked', fault });
-	if (TLS_CODES.test(code)) return toStopVerdict({ code: 'untrusted', fault });
+	const isUntrusted = CERTIFICATE_CODES.test(code) || (retry.kind === 'reads' && isTlsCode(code));
+	if (isUntrusted) return toStopVerdict({ code: 'untrusted', fault });
 	return toRetryVerdict('ambiguous', { code: 'noReply', fault });
 }
 

@@ -8,6 +8,7 @@ import {
 	REPLY_TOO_LONG,
 	type Fault,
 } from '../../client/transport';
+import { isTlsCode } from '../../client/verdict';
 import { cut, asText } from '../../json';
 import { pluralize } from '../../pluralize';
 import { readPickedName } from '../picked-name';
@@ -191,6 +192,7 @@ function describeNoReply({ code }: Fault): string {
 	if (code === DEADLINE_PASSED) return `it did not respond within ${formatSeconds(ATTEMPT_TIMEOUT_MS)}`;
 	if (code === REPLY_TOO_LONG)
 		return `its response is larger than ${MAX_REPLY_MB} MB, or has more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values or ${MAX_REPLY_LEVELS} levels`;
+	if (isTlsCode(code)) return `the secure connection failed (${code}), so “Base URL” may not speak TLS`;
 	return `it did not respond${code ? ` (${code})` : ''}`;
 }
 

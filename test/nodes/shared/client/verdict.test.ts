@@ -1,4 +1,35 @@
-import { readRetryAfterMs } from '../../../../nodes/shared/client/verdict';
+import { noRequest, reads, safe, unsafe } from '../../../../nodes/shared/api/endpoint';
+import type { Endpoint } from '../../../../nodes/shared/client/client';
+import type { CallOutcome } from '../../../../nodes/shared/client/transport';
+import { judgeOutcome, readRetryAfterMs } from '../../../../nodes/shared/client/verdict';
+import { z } from '../../../../nodes/shared/zod';
+
+const judgeFault = (code: string, retry: Endpoint['retry']) => {
+	const outcome: CallOutcome = { fault: { code, message: 'broken' } };
+	return judgeOutcome(outcome, { call: 'POST /any', request: noRequest, reply: z.object({}), retry });
+};
+const UNTRUSTED = { kind: 'stop', failure: { code: 'untrusted' } };
+const AMBIGUOUS = { kind: 'retry', cause: 'ambiguous', failure: { code: 'noReply' } };
+
+test.each([
+	'CERT_HAS_EXPIRED',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'HOSTNAME_MISMATCH',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+])('%s means for every call that nothing was sent', (code) => {
+	for (const retry of [reads('the plan'), safe, unsafe('Look.')])
+		expect(judgeFault(code, retry)).toMatchObject(UNTRUSTED);
+});
+
+test.each(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE'])(
+	'after %s, a call that writes may have been processed, and a call that only reads fails',
+	(code) => {
+		for (const retry of [safe, unsafe('Look.')]) expect(judgeFault(code, retry)).toMatchObject(AMBIGUOUS);
+		expect(judgeFault(code, reads('the plan'))).toMatchObject(UNTRUSTED);
+	},
+);
 
 test.each([
 	['60', 60_000],

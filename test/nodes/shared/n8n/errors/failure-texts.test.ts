@@ -81,6 +81,10 @@ describe('user-facing messages', () => {
 			{ code: 'queueTooLong', queueMs: 0 },
 		],
 		[
+			'The service did not confirm this: the secure connection failed (EPROTO), so “Base URL” may not speak TLS',
+			{ code: 'noReply', fault: { code: 'EPROTO', message: 'write EPROTO' } },
+		],
+		[
 			'The address in “Base URL” does not respond like the Sweepstakes API (status 404)',
 			{ code: 'notTheService', status: 404 },
 		],
