@@ -7,6 +7,7 @@ import { acknowledgement, dataListReply, dataReply } from '../shared/api/replies
 import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
 import { combineFits, filterRecords, isEqual } from '../shared/api/filters';
 import { inOrder, inOrderOnOneDay } from '../shared/api/dates';
+import { hintIfShort, throwIfShort } from '../shared/api/pages';
 import { named } from '../shared/api/named';
 
 export type Sweepstakes = Json & { SweepstakesToken: string };
@@ -26,8 +27,11 @@ const fetchSweepstakes = endpoint({
 	retry: reads('which sweepstakes there are'),
 });
 
+/** Lists all sweepstakes. A hint says if the service counts more than it lists. */
 export async function listAllSweepstakes(client: Client): Promise<Sweepstakes[]> {
-	return (await client.call(fetchSweepstakes, undefined)).Data;
+	const { Data, Count } = await client.call(fetchSweepstakes, undefined);
+	hintIfShort(client, 'sweepstakes', Count, Data);
+	return Data;
 }
 
 /**
@@ -145,7 +149,11 @@ const sweepstakesToCreate = z
 const NEW_SWEEPSTAKES = {
 	id: 'SweepstakesToken',
 	nameIn: (one: Json) => readHandler(one).toUpperCase() || undefined,
-	list: listAllSweepstakes,
+	async list(client: Client) {
+		const { Data, Count } = await client.call(fetchSweepstakes, undefined);
+		throwIfShort('sweepstakes', Count, Data);
+		return Data;
+	},
 };
 
 export const createSweepstakes = endpoint({

@@ -8,7 +8,7 @@ import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
 import { inOrder, inOrderOnOneDay } from '../shared/api/dates';
 import { date, dateFromToday, time, uuid } from '../shared/api/formats';
 import { filterRecords } from '../shared/api/filters';
-import { throwIfShort } from '../shared/api/pages';
+import { hintIfShort, throwIfShort } from '../shared/api/pages';
 
 /** All past and future events, sorted by start date. */
 const fetchEvents = endpoint({
@@ -20,11 +20,16 @@ const fetchEvents = endpoint({
 
 export type CalendarEvent = Json & { EventToken: string };
 
-/** @throws {ServiceError} if the call fails, or if the list is shorter than the count that the service sends with it */
-export async function listAllEvents(client: Client): Promise<CalendarEvent[]> {
+async function fetchAllEvents(client: Client) {
 	const { Events, ...counts } = (await client.call(fetchEvents, undefined)).Data;
-	throwIfShort('events', readCount((counts as Json).TotalEvents), Events);
-	return Events;
+	return { events: Events, total: readCount((counts as Json).TotalEvents) };
+}
+
+/** Lists all events. A hint says if the service counts more than it lists. */
+export async function listAllEvents(client: Client): Promise<CalendarEvent[]> {
+	const { events, total } = await fetchAllEvents(client);
+	hintIfShort(client, 'events', total, events);
+	return events;
 }
 
 /** Lists the events that match a filter. The nodes do the filtering, because the service cannot. */
@@ -112,7 +117,11 @@ export const createEvent = endpoint({
 		id: 'EventToken',
 		nameOf: ({ EventTitle }) => EventTitle,
 		nameIn: ({ EventTitle }) => EventTitle,
-		list: listAllEvents,
+		async list(client) {
+			const { events, total } = await fetchAllEvents(client);
+			throwIfShort('events', total, events);
+			return events;
+		},
 		hasSameValues: (event, { EventStartDate, EventStartTime }) =>
 			asText(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
 		toReply: (event) => ({ Data: toCreated(event) }),

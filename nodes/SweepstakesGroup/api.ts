@@ -1,9 +1,10 @@
 import type { Client } from '../shared/client/client';
 import { isSameId, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { endpoint, reads, safeDelete, unsafe } from '../shared/api/endpoint';
+import { endpoint, listing, reads, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataListReply, dataReply } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
+import { hintIfShort, throwIfShort } from '../shared/api/pages';
 import { confirmChange } from '../shared/api/confirm';
 import { named } from '../shared/api/named';
 
@@ -19,9 +20,19 @@ export const fetchGroups = endpoint({
 
 export type Group = Json & { GroupToken: string };
 
+/** Lists the groups of a sweepstakes. A hint says if the service counts more than it lists. */
 export async function findGroups(client: Client, sweepstakesToken: string): Promise<Group[]> {
-	return (await client.call(fetchGroups, { sweepstakesToken })).Data;
+	const { Data, Count } = await client.call(fetchGroups, { sweepstakesToken });
+	hintIfShort(client, 'groups', Count, Data);
+	return Data;
 }
+
+export const groupsOfSweepstakes = listing({
+	request: fetchGroups.request,
+	async *read(client, { sweepstakesToken }) {
+		yield await findGroups(client, sweepstakesToken);
+	},
+});
 
 const groupToCreate = z.object({ sweepstakesToken: uuid, groupName: z.string() });
 
@@ -32,7 +43,11 @@ export const GROUPS = named<GroupToCreate>({
 	nameOf: ({ groupName }) => groupName,
 	nameIn: ({ GroupName }) => GroupName,
 	scopeOf: ({ sweepstakesToken }) => sweepstakesToken,
-	list: async (client, { sweepstakesToken }) => await findGroups(client, sweepstakesToken),
+	async list(client, { sweepstakesToken }) {
+		const { Data, Count } = await client.call(fetchGroups, { sweepstakesToken });
+		throwIfShort('groups', Count, Data);
+		return Data;
+	},
 });
 
 export const createGroup = endpoint({

@@ -5,7 +5,7 @@ import { endpoint, listing, reads, safe, safeDelete, unsafe } from '../shared/ap
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { named } from '../shared/api/named';
 import { optionalCount, uuid } from '../shared/api/formats';
-import { throwIfShort } from '../shared/api/pages';
+import { hintIfShort, throwIfShort } from '../shared/api/pages';
 import { undefinedIfEmpty } from '../Sweepstakes/api';
 
 const ofSweepstakes = z.object({ SweepstakesToken: uuid });
@@ -39,18 +39,34 @@ function isRulesDocument(value: unknown): value is RulesDocument {
 	return isObject(value) && typeof value.RulesToken === 'string';
 }
 
+const NAME = 'rules documents';
+
 /** Returns the documents in a reply, the primary one first. */
-function listRules({ Data }: z.output<typeof fetchRules.reply>): RulesDocument[] {
+function readDocuments({ Data }: z.output<typeof fetchRules.reply>): RulesDocument[] {
 	return [...(isRulesDocument(Data.PrimaryRule) ? [Data.PrimaryRule] : []), ...Data.SecondaryRules];
 }
 
-/** @throws {ServiceError} if the call fails, or if the list is shorter than the count that the service sends with it */
-export async function findRules(client: Client, SweepstakesToken: string): Promise<RulesDocument[]> {
+async function fetchAllRules(client: Client, SweepstakesToken: string) {
 	const read = async () => await client.call(fetchRules, { SweepstakesToken });
 	const reply = await undefinedIfEmpty(client, SweepstakesToken, read);
-	if (!reply) return [];
-	const documents = listRules(reply);
-	throwIfShort('rules documents', reply.Data.TotalRules, documents);
+	return { documents: reply ? readDocuments(reply) : [], total: reply?.Data.TotalRules };
+}
+
+/** Lists the documents of a sweepstakes. A hint says if the service counts more than it lists. */
+export async function listRules(client: Client, SweepstakesToken: string): Promise<RulesDocument[]> {
+	const { documents, total } = await fetchAllRules(client, SweepstakesToken);
+	hintIfShort(client, NAME, total, documents);
+	return documents;
+}
+
+/**
+ * Lists the documents of a sweepstakes for a decision that needs all of them.
+ *
+ * @throws {ServiceError} if the service counts more than it lists
+ */
+export async function findRules(client: Client, SweepstakesToken: string): Promise<RulesDocument[]> {
+	const { documents, total } = await fetchAllRules(client, SweepstakesToken);
+	throwIfShort(NAME, total, documents);
 	return documents;
 }
 
@@ -58,7 +74,7 @@ export async function findRules(client: Client, SweepstakesToken: string): Promi
 export const rulesDocuments = listing({
 	request: ofSweepstakes,
 	async *read(client, { SweepstakesToken }) {
-		yield await findRules(client, SweepstakesToken);
+		yield await listRules(client, SweepstakesToken);
 	},
 });
 

@@ -1,4 +1,4 @@
-import { findRules, type RulesDocument } from './api';
+import { listRules, type RulesDocument } from './api';
 import { withMarks } from '../shared/api/titles';
 import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { asText } from '../shared/json';
@@ -7,7 +7,7 @@ import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
 /** Searches the rules documents of the picked sweepstakes. The primary document comes first. */
 export const searchRules = searchAll(async (client, context) =>
-	(await findRules(client, await readPickedSweepstakes(context, client))).map(toChoice),
+	(await listRules(client, await readPickedSweepstakes(context, client))).map(toChoice),
 );
 
 /**

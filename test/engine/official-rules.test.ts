@@ -63,11 +63,12 @@ test('“Get Many” returns nothing if the service returns a 404 for an empty l
 	expect(await run('getMany')).toMatchObject({ items: [], error: undefined });
 });
 
-test('“Get Many” fails if the list has fewer documents than the service counts', async () => {
+test('“Return Existing” creates nothing if the list has fewer documents than the service counts', async () => {
 	stage.answer(LIST, { Data: { TotalRules: 2, PrimaryRule: { RulesToken: 'r' }, SecondaryRules: null } });
-	expect((await run('getMany')).error?.message).toBe(
+	expect((await run('create', RULES)).error?.message).toBe(
 		'The service’s response does not show which rules documents there are: it counts 2, but lists 1',
 	);
+	expect(stage.callsTo(CREATE)).toBe(0);
 });
 
 test('“Get” fails if the service does not return the requested document', async () => {

@@ -1,7 +1,9 @@
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
+import { SweepstakesCalendarEvent } from '../../nodes/SweepstakesCalendarEvent/SweepstakesCalendarEvent.node';
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
+import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/SweepstakesOfficialRules.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { by, openStages, search, stage } from '../support/engine/resource';
@@ -90,6 +92,48 @@ test('“Add” recognizes people in the list of participants even if their reco
 });
 
 describe('a list that contradicts its own count', () => {
+	const PRIMARY = { RulesToken: ID, Title: 'Rules', Primary: true };
+	const OTHER = { ...PRIMARY, RulesToken: ID.replace(/^./, 'f'), Primary: false };
+	const EVENT = { EventToken: ID, EventTitle: 'Opening', EventStartDate: '2090-06-01' };
+
+	test.each<[string, string, INodeType, string, (sweepstakesToken: string) => object, number, string]>([
+		[
+			'rules documents',
+			'/rules/fetch',
+			new SweepstakesOfficialRules(),
+			'searchRules',
+			() => ({ Data: { TotalRules: 3, PrimaryRule: PRIMARY, SecondaryRules: [OTHER] } }),
+			2,
+			'The service counts 3 rules documents, but listed only 2.',
+		],
+		[
+			'events',
+			'/calendar/fetch',
+			new SweepstakesCalendarEvent(),
+			'searchEvents',
+			(SweepstakesToken) => ({ Data: { TotalEvents: 2, Events: [{ ...EVENT, SweepstakesToken }] } }),
+			1,
+			'The service counts 2 events, but listed only 1.',
+		],
+		[
+			'groups',
+			'/groups/fetch',
+			groups,
+			'searchGroups',
+			() => ({ Data: [], Count: 2 }),
+			0,
+			'The service counts 2 groups, but listed only 0.',
+		],
+	])(
+		'is returned by “Get Many” with a hint, and shown by the picker, if it is a list of %s',
+		async (_what, path, node, method, toBody, listed, hint) => {
+			stage.answer(path, toBody(stage.sweepstakesToken), { times: 2 });
+			const { items, error, hints } = await stage.run(node, 'getMany', { sweepstakes: stage.picked });
+			expect([error, items.length, hints]).toEqual([undefined, listed, [hint]]);
+			expect(await search(node, method, { sweepstakes: stage.picked })).toHaveLength(listed);
+		},
+	);
+
 	test.each([
 		[0, [{ ParticipantToken: ID }]],
 		[3, []],

@@ -1,4 +1,4 @@
-import { fetchGroups } from '../api';
+import { groupsOfSweepstakes } from '../api';
 import { limit, returnAll } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -9,7 +9,7 @@ export const getMany = defineOperation({
 	action: 'Get many groups',
 	description: 'Return the groups of a sweepstakes, including the primary one',
 	fields: [sweepstakes, returnAll, limit],
-	endpoint: fetchGroups,
+	endpoint: groupsOfSweepstakes,
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
-	toItems: ({ reply }) => reply.Data,
+	toItems: ({ reply }) => reply,
 });

@@ -1,4 +1,4 @@
-import { deleteRules as endpoint, findRules } from '../api';
+import { deleteRules as endpoint, listRules } from '../api';
 import { deletion } from '../../shared/n8n/output/deleted-item';
 import { toRulesItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -26,7 +26,7 @@ export const deleteRules = defineOperation({
 		endpoint,
 		'rules document',
 		async (client, { SweepstakesToken, RulesToken }) => {
-			const documents = await findRules(client, SweepstakesToken);
+			const documents = await listRules(client, SweepstakesToken);
 			const found = documents.find((one) => isSameId(one.RulesToken, RulesToken));
 			return found && toRulesItem(found, { simplify: true });
 		},

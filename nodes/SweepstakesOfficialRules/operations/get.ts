@@ -1,4 +1,4 @@
-import { oneDocument, findRules } from '../api';
+import { oneDocument, listRules } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -18,7 +18,7 @@ export const get = defineOperation({
 	request: oneDocument,
 	toRequest: ({ sweepstakes: SweepstakesToken, rules: RulesToken }) => ({ SweepstakesToken, RulesToken }),
 	async *run({ client, request: { SweepstakesToken, RulesToken }, parameters }) {
-		const found = (await findRules(client, SweepstakesToken)).find((one) =>
+		const found = (await listRules(client, SweepstakesToken)).find((one) =>
 			isSameId(one.RulesToken, RulesToken),
 		);
 		if (!found)

@@ -123,6 +123,19 @@ export function throwIfShort(name: string, total: number | undefined, records: r
 	if (total !== undefined && records.length < total) throw toContradiction(name, total, records.length);
 }
 
+/** Adds a hint if a complete list has fewer records than the service's count. Reading a list never fails because of it. */
+export function hintIfShort(
+	{ hints }: Pick<Client, 'hints'>,
+	name: string,
+	total: number | undefined,
+	records: readonly unknown[],
+): void {
+	if (total !== undefined && records.length < total) hints.add(describeGap(name, total, records.length));
+}
+
+export const describeGap = (name: string, total: number, listed: number) =>
+	`The service counts ${total} ${name}, but listed only ${listed}.`;
+
 export async function collect<Item>(found: AsyncIterable<Item>): Promise<Item[]> {
 	const all: Item[] = [];
 	for await (const one of found) all.push(one);

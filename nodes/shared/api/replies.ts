@@ -69,11 +69,12 @@ export function listReply<List extends string, Key extends string = never>(list:
 	return z.object({ Data: data.pipe(z.object(shape).passthrough()) });
 }
 
-/** The schema of a reply whose `Data` is a complete list. It can be empty or missing only if `Count` is not above 0. */
+/** The schema of a reply whose `Data` is a complete list. It can be missing only if `Count` is not above 0. */
 export function dataListReply<Key extends string = never>(...texts: Key[]) {
 	return z
-		.object({ Data: records(...texts), Count: optionalCount })
-		.refine(({ Data, Count = 0 }) => Data.length > 0 || Count <= 0);
+		.object({ Data: z.unknown(), Count: optionalCount })
+		.refine(({ Data, Count = 0 }) => !isAbsent(Data) || Count <= 0)
+		.pipe(z.object({ Data: records(...texts), Count: z.number().optional() }));
 }
 
 function countsNone(data: Json): boolean {
