@@ -130,6 +130,7 @@ export class SweepstakesApi implements ICredentialType {
 			default: 150,
 			description:
 				'How many calls your plan allows in any 60 seconds, or 0 for no limit. One n8n process stays within this number. If several workers together exceed it, the service rejects some calls, which are sent again later.',
+			hint: 'Account › Get Plan shows your plan’s number as MaxApiCallsPerMinute.',
 		},
 		{
 			displayName: 'Expert Settings',

@@ -2,10 +2,9 @@ import { Account } from '../../nodes/shared/client/account';
 import { CancelledError } from '../../nodes/shared/client/cancellation';
 import { ServiceError, type FailureCode } from '../../nodes/shared/client/failures';
 import type { OnWait } from '../../nodes/shared/client/queue';
-import { readLimitInPlan } from '../../nodes/shared/client/verdict';
 import { Client } from '../../nodes/shared/client/client';
 import type { Transport } from '../../nodes/shared/client/transport';
-import type { Json } from '../../nodes/shared/json';
+import { asObject, type Json } from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/replies';
 import { failureFinding, isOfPlan, notRefusedFinding } from './failures';
 import type { Finding } from './finding';
@@ -210,6 +209,13 @@ export class Run {
 		const { callsPerMinute } = this.connection;
 		if (limit !== undefined && callsPerMinute > limit) this.connection.callsPerMinute = limit;
 	}
+}
+
+/** Returns the plan's calls per minute from a reply about the plan; undefined for any other reply. */
+function readLimitInPlan({ Data }: Json): number | undefined {
+	const plan = asObject(Data);
+	const limit = plan.MaxApiCallsPerMinute ?? asObject(plan.Settings).MaxApiCallsPerMinute;
+	return typeof limit === 'number' && limit > 0 ? limit : undefined;
 }
 
 /** Whether a number is an HTTP status. Needed because a reply's Code may be any number. */

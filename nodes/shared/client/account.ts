@@ -1,7 +1,6 @@
 import { randomUUID } from 'crypto';
 
 import { AccountHistory } from '../history/account-history';
-import { asObject, isObject, type Json } from '../json';
 import { KeyedMutex } from './mutex';
 import { Queue } from './queue';
 
@@ -13,26 +12,6 @@ export class Account {
 	/** The mutex behind `Client.runExclusively`. */
 	readonly mutex = new KeyedMutex();
 	readonly history = new AccountHistory(this.queue.others);
-	/**
-	 * The number of calls left this month. It is undefined if the plan has no limit, or if no reply has contained the
-	 * number yet.
-	 */
-	callsLeft?: number;
-
-	/**
-	 * Updates `callsLeft` from the body of a successful reply. The counts are in `Telemetry` or, in a reply about the
-	 * plan, in `Usage`. If a reply has no counts, the call still used up one of the calls left. A maximum of 0 means that
-	 * the plan has no limit.
-	 */
-	noteQuota({ Telemetry, Usage }: Json): void {
-		const { ApiCalls, MaxApiCalls } = asObject(Usage);
-		const { APICalls: used, MaxAPICalls: most } = isObject(Telemetry)
-			? Telemetry
-			: { APICalls: ApiCalls, MaxAPICalls: MaxApiCalls };
-		if (typeof used === 'number' && typeof most === 'number')
-			this.callsLeft = most > 0 ? Math.max(0, most - used) : undefined;
-		else if (this.callsLeft) this.callsLeft--;
-	}
 }
 
 /**

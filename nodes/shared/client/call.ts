@@ -9,8 +9,6 @@ import {
 	isConclusive,
 	judgeForeign,
 	judgeOutcome,
-	readLimitInMessage,
-	readLimitInPlan,
 	mayBeCounted,
 	mayBeProcessed,
 	showsOthers,
@@ -103,11 +101,7 @@ export class Call {
 			const tookMs = isConclusive(verdict) ? performance.now() - startedAt : undefined;
 			if (mayBeCounted(verdict)) account.queue.count(this.turn, tookMs);
 		}
-		if (verdict.kind === 'done') {
-			stats.succeeded++;
-			account.noteQuota(verdict.body);
-		}
-		this.noteLimit(verdict);
+		if (verdict.kind === 'done') stats.succeeded++;
 		if (verdict.kind !== 'stop' || !verdict.isForeign) {
 			stats.foreignInARow = 0;
 			return verdict;
@@ -125,21 +119,6 @@ export class Call {
 		const transmit = async (own: AbortSignal) => await transport({ ...this.request, signal: own });
 		const outcome = await workWithin(ATTEMPT_TIMEOUT_MS, signal, transmit);
 		return outcome ?? { fault: DEADLINE_FAULT };
-	}
-
-	/**
-	 * Records the plan's limit if it differs from the credential's. A limit from the message of a 429 is recorded only if
-	 * it is lower than the credential's. A higher limit would not explain the refusal, so calls of other programs may be
-	 * the reason.
-	 */
-	private noteLimit(verdict: Verdict): void {
-		const { stats, options } = this.client;
-		const credential = options.callsPerMinute;
-		const isDone = verdict.kind === 'done';
-		const plan = isDone ? readLimitInPlan(verdict.body) : readLimitInRefusal(verdict.failure);
-		if (plan === undefined || plan === credential) return;
-		const isLower = credential === 0 || plan < credential;
-		if (isDone || isLower) stats.limitMismatch = { plan, credential };
 	}
 
 	/**
@@ -278,10 +257,6 @@ export class Call {
 		this.client.stats.confirmed++;
 		return { Response: true, ...reply };
 	}
-}
-
-function readLimitInRefusal({ code, serviceMessage }: Failure): number | undefined {
-	return code === 'rateLimited' ? readLimitInMessage(serviceMessage) : undefined;
 }
 
 function toAmbiguous({ check }: { check: string }, failure: Failure): ServiceError {

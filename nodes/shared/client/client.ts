@@ -134,13 +134,6 @@ export interface ClientOptions {
 	verifiesIds?: boolean;
 }
 
-/** The calls per minute in the plan and in the credential, if they differ. */
-export interface LimitMismatch {
-	plan: number;
-	/** 0 means no limit. */
-	credential: number;
-}
-
 /** The counts of one execution, for the hints in the output panel. */
 export interface Stats {
 	calls: number;
@@ -155,8 +148,6 @@ export interface Stats {
 	foreignInARow: number;
 	/** The time spent waiting for the rate limit, or for a busy or unreachable service, in ms. */
 	waitedMs: number;
-	/** Set when the service has revealed a limit that differs from the credential's. */
-	limitMismatch?: LimitMismatch;
 }
 
 /** Makes the calls of one execution, one after another. */

@@ -250,22 +250,3 @@ export function readRetryAfterMs(header: string | undefined): number | undefined
 	const date = parseInstant(value);
 	return date?.hasZone ? Math.max(0, date.from - Date.now()) : undefined;
 }
-
-/** Returns the plan's calls per minute from a reply about the plan; undefined for any other reply. */
-export function readLimitInPlan({ Data }: Json): number | undefined {
-	const plan = asObject(Data);
-	const limit = plan.MaxApiCallsPerMinute ?? asObject(plan.Settings).MaxApiCallsPerMinute;
-	return typeof limit === 'number' && limit > 0 ? limit : undefined;
-}
-
-/** Matches a number, up to two words, and "per minute", as in "10,500 API calls per minute". */
-const PER_MINUTE = /(?<!\d,?)(\d+(?:,\d+)*)(?: \w+){0,2} per minute/i;
-
-/**
- * Returns the plan's calls per minute from the message of a 429, if the message mentions them. Its wording is not
- * documented.
- */
-export function readLimitInMessage(message = ''): number | undefined {
-	const [, digits] = PER_MINUTE.exec(message) ?? [];
-	return Number(digits?.replaceAll(',', '')) || undefined;
-}

@@ -62,7 +62,6 @@ async function runOperation(
 	const sender = new Sender(context, operation, items, toOutput, outcomes);
 	const loop = new Loop(context, outcomes, errors, progress, async (item) => {
 		if (client instanceof Error) return { output: [], error: client };
-		if (!operation.batch) progress.warnOfQuota(client);
 		const result = await sender.send(client, item);
 		test?.noteCalls(client.stats);
 		return result;

@@ -1,6 +1,6 @@
 import type { INode, NodeExecutionHint } from 'n8n-workflow';
 
-import type { LimitMismatch, Stats } from '../../client/client';
+import type { Stats } from '../../client/client';
 import { cut } from '../../json';
 import { pluralize } from '../../pluralize';
 import { formatSeconds } from '../errors/failure-texts';
@@ -17,7 +17,7 @@ const MAX_COLUMNS_LENGTH = 200;
 const MIN_WAIT_MS = 2_000;
 
 /**
- * Returns the hints for the output panel: about a dry run, waits, retries, a wrong limit, skipped items, unused
+ * Returns the hints for the output panel: about a dry run, waits, retries, skipped items, unused
  * columns, and incomplete or repeated results.
  */
 export function toHints(
@@ -28,13 +28,11 @@ export function toHints(
 	{ parameters }: Pick<INode, 'parameters'>,
 	redact: Redact = (text) => text,
 ): NodeExecutionHint[] {
-	const { limitMismatch } = stats;
 	const good = listGoodItems(items);
 	const skips = [...skipped].map(([reason, count]) => `Skipped ${pluralize(count, 'item')}: ${reason}.`);
 	return [
 		good.some(({ isDry }) => isDry) ? toDryRunHint(operation, previewed) : undefined,
 		toWaitingHint(stats),
-		limitMismatch && toLimitHint(limitMismatch),
 		...skips,
 		toUnusedHint(good, parameters),
 		cutLists && toCutHint(cutLists),
@@ -65,11 +63,6 @@ function toWaitingHint({ calls, retries, confirmed, waitedMs }: Stats): string |
 			? ` ${pluralize(confirmed, 'call')} got no response, but the service had processed ${confirmed === 1 ? 'it' : 'them'}.`
 			: '';
 	return `${parts.filter(Boolean).join(', ')}.${confirmations}`;
-}
-
-function toLimitHint({ plan, credential }: LimitMismatch): string {
-	const says = credential === 0 ? 'has no limit' : `says ${credential}`;
-	return `The plan of this account allows ${pluralize(plan, 'call')} per minute, but the credential ${says}. Set “Calls per Minute” in the credential to ${plan}, or to less if other programs also use the account.`;
 }
 
 function toCutHint({ returned, total }: NonNullable<Hints['cutLists']>): string {

@@ -1,7 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Client } from '../../client/client';
-import { pluralize } from '../../pluralize';
 import { toIso } from '../../time/instant';
 
 /** The minimum time between two lines of progress, in ms. Runs and waits shorter than this are not reported. */
@@ -12,7 +10,6 @@ export class RunProgress {
 	private readonly startedAt = performance.now();
 	private lineAt = -Infinity;
 	private done = 0;
-	private isWarned = false;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -26,19 +23,6 @@ export class RunProgress {
 
 	reportWait(ms: number): void {
 		if (ms >= LINE_EVERY_MS) this.write(`, waiting until ${toIso(Date.now() + ms)}`);
-	}
-
-	/**
-	 * Warns, once and as early as possible, if the account has fewer calls left this month than the run has items left.
-	 */
-	warnOfQuota({ account, hints }: Pick<Client, 'account' | 'hints'>): void {
-		const { callsLeft } = account;
-		const items = this.itemCount - this.done;
-		if (this.isWarned || callsLeft === undefined || callsLeft >= items) return;
-		this.isWarned = true;
-		const warning = `With ${pluralize(items, 'item')} still to send, the account had only ${pluralize(callsLeft, 'call')} left this month.`;
-		hints.add(warning);
-		this.context.logger.warn(warning);
 	}
 
 	/** Reports how far the run got before somebody stopped it. */

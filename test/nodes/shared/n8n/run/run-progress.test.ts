@@ -12,13 +12,12 @@ afterEach(() => jest.useRealTimers());
 function open() {
 	const logged: string[] = [];
 	const shown: string[] = [];
-	const warned: string[] = [];
 	const context = {
 		getNode: () => ({ name: 'Add people' }),
-		logger: { info: (line: string) => logged.push(line), warn: (line: string) => warned.push(line) },
+		logger: { info: (line: string) => logged.push(line) },
 		sendMessageToUI: (line: string) => shown.push(line),
 	};
-	return { progress: new RunProgress(context as unknown as IExecuteFunctions, 300), logged, shown, warned };
+	return { progress: new RunProgress(context as unknown as IExecuteFunctions, 300), logged, shown };
 }
 
 test('a long run reports its progress every ten seconds, in the log and in the browser', () => {
@@ -59,17 +58,4 @@ test('a wait of ten seconds is long enough to be reported', () => {
 	const { progress, logged } = open();
 	progress.reportWait(10_000);
 	expect(logged).toHaveLength(1);
-});
-
-test('a run warns once, in the log and in a hint, if it has more items left than the account has calls', () => {
-	const { progress, warned } = open();
-	const hints: string[] = [];
-	const warn = (callsLeft?: number) =>
-		progress.warnOfQuota({
-			account: { callsLeft },
-			hints: { add: (hint: string) => hints.push(hint) },
-		} as never);
-	for (const callsLeft of [undefined, 300, 299, 10]) warn(callsLeft);
-	expect(warned).toEqual(['With 300 items still to send, the account had only 299 calls left this month.']);
-	expect(hints).toEqual(warned);
 });
