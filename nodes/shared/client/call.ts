@@ -7,7 +7,7 @@ import { OvertakenError, RetryBudget } from './retry-budget';
 import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type CallOutcome } from './transport';
 import {
 	isConclusive,
-	judgeForeign,
+	judgeAfterSuccess,
 	judgeOutcome,
 	mayBeCounted,
 	mayBeProcessed,
@@ -102,12 +102,7 @@ export class Call {
 			if (mayBeCounted(verdict)) account.queue.count(this.turn, tookMs);
 		}
 		if (verdict.kind === 'done') stats.succeeded++;
-		if (verdict.kind !== 'stop' || !verdict.isForeign) {
-			stats.foreignInARow = 0;
-			return verdict;
-		}
-		stats.foreignInARow++;
-		return stats.succeeded > 0 ? judgeForeign(verdict.failure, stats.foreignInARow) : verdict;
+		return stats.succeeded > 0 ? judgeAfterSuccess(verdict) : verdict;
 	}
 
 	/**

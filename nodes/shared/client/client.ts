@@ -144,8 +144,6 @@ export interface Stats {
 	confirmed: number;
 	/** The total length of all replies, in characters. */
 	received: number;
-	/** How many replies in a row were refusals without the service's envelope. */
-	foreignInARow: number;
 	/** The time spent waiting for the rate limit, or for a busy or unreachable service, in ms. */
 	waitedMs: number;
 }
@@ -159,7 +157,6 @@ export class Client {
 		retries: 0,
 		confirmed: 0,
 		received: 0,
-		foreignInARow: 0,
 		waitedMs: 0,
 	};
 	/** Compares the dates of records with our clock. */

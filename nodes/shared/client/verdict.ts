@@ -196,22 +196,13 @@ function toStopVerdict(failure: Failure, isForeign = false): StopVerdict {
 	return { kind: 'stop', failure, isForeign };
 }
 
-/** After more than this many refusals in a row without the service's envelope, waiting is unlikely to help. */
-const MAX_FOREIGN_REFUSALS = 10;
-
 /**
- * Judges a refusal without the service's envelope, if other calls of the execution have succeeded. The address and
- * token are right, so a firewall or gateway must have refused this call. The first such call fails at once, because the
- * firewall may have objected to its content. If the next call gets a 403, too, the firewall may limit the rate of
- * calls, so the call is sent again after a wait. After `MAX_FOREIGN_REFUSALS` refusals in a row, each call fails at
- * once until one succeeds.
- *
- * @param inARow the number of such refusals in a row, including this one
+ * Adjusts a verdict if other calls of the execution have succeeded. The address and token are right then, so a refusal
+ * without the service's envelope comes from a firewall or gateway, and concerns only this call.
  */
-export function judgeForeign(failure: Failure, inARow: number): Verdict {
-	const refused: Failure = { ...failure, code: 'refusedOnTheWay' };
-	const isLimit = failure.status === 403 && inARow > 1 && inARow <= MAX_FOREIGN_REFUSALS;
-	return isLimit ? toRetryVerdict('rateLimited', refused) : toStopVerdict(refused);
+export function judgeAfterSuccess(verdict: Verdict): Verdict {
+	if (verdict.kind !== 'stop' || !verdict.isForeign) return verdict;
+	return toStopVerdict({ ...verdict.failure, code: 'refusedOnTheWay' }, true);
 }
 
 export function parseBody(text: string): Json | undefined {
