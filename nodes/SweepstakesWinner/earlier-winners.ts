@@ -148,9 +148,11 @@ async function readListAndNote(
 		const before = isNeeded ? await readNote() : undefined;
 		const all = (await collect(winners.read(client, { sweepstakesToken }, Infinity))).flat();
 		const known = collectNotedIds(before);
+		// The contract has no notes, so a gateway may answer this call in any way.
+		if (!isNeeded) return { all };
 		if (all.every((winner) => known.has(readWinnerId(winner)))) return { all, note: before };
 		const note = await readNote();
-		if (!isNeeded || JSON.stringify(note) === JSON.stringify(before)) return { all, note };
+		if (JSON.stringify(note) === JSON.stringify(before)) return { all, note };
 	}
 	throw createUndecidedError('the account note that says who is a backup changed each time it was read');
 }

@@ -6,7 +6,7 @@ import type { Fault } from '../../sandbox';
 import type { RunOptions, RunResult } from '../support/engine/engine';
 import { describeServices, openStages, stage } from '../support/engine/resource';
 import { HOUR_MS, ID } from '../support/constants';
-import { byId, listJson } from '../support/engine/stage';
+import { listJson } from '../support/engine/stage';
 import { askTool } from '../support/engine/tool';
 
 /*
@@ -110,36 +110,6 @@ describeServices(() => {
 		expect(second.hints).toEqual(['This run drew nobody, and returned 3 earlier winners and 2 backups.']);
 	});
 
-	test.each<[string, INodeParameters, number]>([
-		['“Return Them” draws nobody', {}, WINNERS],
-		['“Draw the Missing Ones” draws only once', { whenWinnersExist: 'missing' }, 5],
-	])(
-		'after a run was killed before it drew the backups, a run without backups and with %s',
-		async (_what, when, count) => {
-			await killAtCall(CALLS.lastIndexOf(DRAW), 'before');
-			const parameters = { howManyWinnersToPick: 5, options: {}, ...when };
-			const [first] = peopleIn(await draw(parameters));
-			expect([first!.length, await countListed()]).toEqual([count, count]);
-			expect(tokensOf(peopleIn(await draw(parameters))[0])).toEqual(tokensOf(first));
-			expect(await countListed()).toBe(count);
-			const [winners, backups] = peopleIn(
-				await draw({ howManyWinnersToPick: count, whenWinnersExist: 'missing' }),
-			);
-			expect(tokensOf(winners)).toEqual(tokensOf(first));
-			expect(backups).toHaveLength(BACKUPS);
-		},
-	);
-
-	test('after a run was killed before it drew the winners, winners drawn without backups stay winners', async () => {
-		await killAtCall(CALLS.indexOf(DRAW), 'before');
-		const fewer = { howManyWinnersToPick: 2, options: {} };
-		const [first] = peopleIn(await draw(fewer));
-		expect(peopleIn(await draw(fewer))).toEqual([first]);
-		const [winners, backups] = peopleIn(await draw({ whenWinnersExist: 'missing' }));
-		expect(tokensOf(winners)).toEqual(expect.arrayContaining(tokensOf(first)));
-		expect([winners!.length, backups!.length]).toEqual([WINNERS, BACKUPS]);
-	});
-
 	test('after a run was killed before it drew the backups, as many people whom others draw later are winners', async () => {
 		await killAtCall(CALLS.lastIndexOf(DRAW), 'before');
 		type Notes = { Data: { Notes: Array<{ NoteToken: string; Note: string }> } };
@@ -154,16 +124,6 @@ describeServices(() => {
 		expect(tokensOf(winners)).toEqual(expect.arrayContaining(tokensOf(added)));
 		expect([winners!.length, backups!.length]).toEqual([WINNERS + BACKUPS, BACKUPS]);
 		expect(await countListed()).toBe(WINNERS + 2 * BACKUPS);
-	});
-
-	test('a run without backups never returns a backup as a winner', async () => {
-		const [winners] = peopleIn(await draw());
-		for (const howManyWinnersToPick of [WINNERS, WINNERS + BACKUPS]) {
-			const { outputs } = await draw({ howManyWinnersToPick, options: {} });
-			expect(outputs.map((items) => items.map(({ json }) => json.ParticipantToken))).toEqual([
-				winners!.map(({ ParticipantToken }) => ParticipantToken),
-			]);
-		}
 	});
 
 	test('“Draw the Missing Ones” draws only as many people as are missing, and everybody drawn earlier keeps their place', async () => {
@@ -578,13 +538,6 @@ describe('if another process draws winners and backups while the run reads who w
 		);
 		expect(await roles()).toEqual(before);
 	});
-
-	test('a run without backups reads the note after the list of winners, so that the note has every backup in the list', async () => {
-		fill(20);
-		await draw();
-		await draw({ options: {} });
-		expect(stage.paths()).toEqual([LIST, NOTES]);
-	});
 });
 
 test.each([
@@ -624,19 +577,4 @@ test('if the reply to a draw has no IDs, the run fails, and the next run finds o
 	expect(sweepstakesToken).toBeDefined();
 	expect(placesIn(await draw())).toEqual(PLACES);
 	expect(await countListed()).toBe(5);
-});
-
-test('a backup drawn from one group is not returned as a winner by a draw from all groups', async () => {
-	fill(10);
-	const GroupToken = await stage.createGroup('VIP');
-	for (let n = 0; n < 6; n++)
-		stage.sandbox.placeParticipant({
-			SweepstakesToken: stage.sweepstakesToken,
-			KeyEmail: `participant${n + 1}@example.com`,
-			GroupToken,
-		});
-	const first = await draw({ group: byId(GroupToken) });
-	expect(placesIn(first)).toEqual(PLACES);
-	expect(peopleIn(await draw({ group: byId(GroupToken) }))).toEqual(peopleIn(first));
-	expect(placesIn(await draw({ howManyWinnersToPick: 5, options: {} }))).toEqual([PLACES[0]]);
 });

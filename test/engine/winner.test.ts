@@ -20,7 +20,6 @@ import { byId, listJson } from '../support/engine/stage';
 const node = new SweepstakesWinner();
 const LIST = '/winners/fetch';
 const DRAW = '/winners/draw';
-const NOTES = '/notes/fetch';
 
 openStages();
 
@@ -167,7 +166,7 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 		const first = listJson(await draw({ ...drawn, options: { includeDrawRecord: true } }));
 		const options = { includeDrawRecord: true, entryPeriodMustHaveEnded: true, rulesMustExist: true };
 		const second = await draw({ ...drawn, options });
-		expect(stage.paths()).toEqual([LIST, NOTES]);
+		expect(stage.paths()).toEqual([LIST]);
 		const earlier = { existed: true, drawRecord: null };
 		expect(listJson(second)).toEqual(first.map((person) => ({ ...person, ...earlier })));
 		expect(first.map(({ Position }) => Position)).toEqual([1, 2, 3, 4, 5]);
@@ -270,6 +269,18 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 		});
 	});
 });
+
+test.each(['return', 'missing', 'more'])(
+	'without backups, no run calls an endpoint that the contract does not have, whatever its gateway answers (%s)',
+	async (whenWinnersExist) => {
+		fill(9);
+		stage.sandbox.faults([{ path: '/notes/fetch', status: 404, body: { error: 'Not Found' } }]);
+		for (const howManyWinnersToPick of [2, 2, 3]) {
+			expect((await draw({ whenWinnersExist, howManyWinnersToPick })).error).toBeUndefined();
+			expect(new Set([LIST, DRAW, ...stage.paths()])).toEqual(new Set([LIST, DRAW]));
+		}
+	},
+);
 
 describe('a condition of the draw', () => {
 	beforeEach(() => fill(3));
