@@ -10,7 +10,7 @@ import type {
 
 import { resolveUnderBaseUrl } from '../nodes/shared/n8n/connection/base-url';
 import { findAccessProblem, readCredential } from '../nodes/shared/n8n/connection/credential';
-import type { OwnRequest } from '../nodes/shared/n8n/connection/transports';
+import type { OwnRequest } from '../nodes/shared/n8n/connection/n8n-transport';
 
 const startingWith = (...starts: string[]) => starts.map((startsWith) => ({ _cnd: { startsWith } }));
 
@@ -28,12 +28,6 @@ const HTTP_ELSEWHERE: IDisplayOptions = {
 		],
 	},
 };
-
-/**
- * Shows a field only while Expert Settings is on. n8n drops the value of a hidden field, so a hidden setting has no
- * effect.
- */
-const FOR_EXPERTS: IDisplayOptions = { show: { expertSettings: [true] } };
 
 const NOT_THE_API = 'This address is not the Sweepstakes API. Check “Base URL”.';
 const REDIRECTS =
@@ -133,43 +127,12 @@ export class SweepstakesApi implements ICredentialType {
 			hint: 'Account › Get Plan shows your plan’s number as MaxApiCallsPerMinute.',
 		},
 		{
-			displayName: 'Expert Settings',
-			name: 'expertSettings',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to use the settings that limit AI agents and change how calls reach the service. When this is off, they have no effect.',
-		},
-		{
 			displayName: 'Restrict Agents',
 			name: 'restrictAgents',
 			type: 'boolean',
 			default: false,
 			description:
 				'Whether to let an AI agent make changes only in the sweepstakes selected in the node that it uses as a tool. Nodes that do not belong to a sweepstakes (files, notes, invoices …) become read-only for agents.',
-			displayOptions: FOR_EXPERTS,
-		},
-		{
-			displayName: 'Connection Reuse',
-			name: 'connection',
-			type: 'options',
-			options: [
-				{
-					name: 'Off (Through n8n)',
-					value: 'n8n',
-					description: 'A new connection for each call. It uses n8n’s proxy, if there is one.',
-				},
-				{
-					name: 'On (Keep Alive)',
-					value: 'keepAlive',
-					description:
-						'One connection for many calls: faster, but without n8n’s proxy. Has no effect if n8n is set up to block some addresses (SSRF protection).',
-				},
-			],
-			default: 'n8n',
-			description:
-				'How calls reach the service. The default works everywhere. Both choices keep to the limit of calls per minute.',
-			displayOptions: FOR_EXPERTS,
 		},
 	];
 

@@ -37,22 +37,21 @@ async function main(question: CostQuestion): Promise<void> {
 		items: Array.from({ length: calls }, () => ({})),
 	};
 	const list = { parameters: { operation: 'getMany', sweepstakes, returnAll: true, simplify: false } };
-	const cpuMs = async (node: INodeType, job: typeof counts | typeof list, connection: Connection = 'n8n') => {
+	const cpuMs = async (node: INodeType, job: typeof counts | typeof list) => {
 		gc!();
 		const before = process.cpuUsage();
-		const { error } = await runNode({ node, ...job, account: { baseUrl, token, connection } });
+		const { error } = await runNode({ node, ...job, account: { baseUrl, token } });
 		if (error) throw error;
 		const { user, system } = process.cpuUsage(before);
 		return (user + system) / 1_000 / calls;
 	};
 	const ours = await publishedParticipantNode(packageFolder);
-	const cost: Cost = { helper: 0, n8n: 0, keepAlive: 0, helperPage: 0, n8nPage: 0 };
+	const cost: Cost = { helper: 0, n8n: 0, helperPage: 0, n8nPage: 0 };
 	// The first round only warms up.
 	for (let round = 0; round <= ROUNDS; round++) {
 		const spent: Cost = {
 			helper: await cpuMs(helperNode(question, false), counts),
 			n8n: await cpuMs(ours, counts),
-			keepAlive: await cpuMs(ours, counts, 'keepAlive'),
 			helperPage: await cpuMs(helperNode(question, true), list),
 			n8nPage: await cpuMs(ours, list),
 		};
@@ -62,7 +61,5 @@ async function main(question: CostQuestion): Promise<void> {
 	process.send!(cost);
 	process.disconnect();
 }
-
-type Connection = 'n8n' | 'keepAlive';
 
 void main(JSON.parse(process.argv[2]!) as CostQuestion);

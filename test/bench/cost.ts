@@ -20,7 +20,6 @@ export interface Cost {
 	/** The time with n8n's request helper alone. */
 	helper: number;
 	n8n: number;
-	keepAlive: number;
 	/** The time with n8n's request helper alone, for a page of 20 participants. */
 	helperPage: number;
 	n8nPage: number;
@@ -77,7 +76,7 @@ async function measureLoads(
 }
 
 export function costReport(result: CostResult): PartReport {
-	const { helper, n8n, keepAlive, helperPage, n8nPage, loadMs, nodes, tarballBytes } = result;
+	const { helper, n8n, helperPage, n8nPage, loadMs, nodes, tarballBytes } = result;
 	const row = (name: string, cpuMs: number, least = helper) => [
 		name,
 		`${cpuMs.toFixed(2)} ms`,
@@ -90,8 +89,7 @@ export function costReport(result: CostResult): PartReport {
 			head: ['way', 'CPU for a call', 'over the helper'],
 			rows: [
 				row("n8n's helper by itself", helper),
-				row('our node, through n8n', n8n),
-				row('our node, kept alive', keepAlive),
+				row('our node', n8n),
 				row("n8n's helper, pages of a list", helperPage, helperPage),
 				row('our node, pages of a list', n8nPage, helperPage),
 			],

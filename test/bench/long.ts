@@ -91,7 +91,7 @@ async function workflow(
 	service: Service,
 	{ rows, callsPerMinute, whenAlreadyEntered }: LongOptions['stopped'] & { whenAlreadyEntered: string },
 ) {
-	const credential = await ourCredential(n8n, service, service.baseUrl, 'n8n', callsPerMinute);
+	const credential = await ourCredential(n8n, service, service.baseUrl, callsPerMinute);
 	const add = { ...entryParameters(service.sweepstakesToken), whenAlreadyEntered };
 	return await createChain(n8n, entrants(rows), participantNode(service, credential, add));
 }

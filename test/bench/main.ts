@@ -189,7 +189,7 @@ function show(parts: PartReport[]): void {
 
 /** What the figures mean for a user. */
 const SUMMARY =
-	'The rate limit of your plan decides how long a job takes. These nodes take little longer than the shortest possible time, even if several n8n processes share the plan (A, G, H). Keep Alive makes a single call faster, but not a long job (A, B). Listing 100,000 participants takes about as much memory as with the HTTP Request node (D).';
+	'The rate limit of your plan decides how long a job takes. These nodes take little longer than the shortest possible time, even if several n8n processes share the plan (A, G, H). Listing 100,000 participants takes about as much memory as with the HTTP Request node (D).';
 
 async function write({ version, node }: Host, parts: PartReport[]): Promise<void> {
 	const nodeOfN8n = (await run(node, ['--version'], { cwd: DOCS })).trim().slice(1);

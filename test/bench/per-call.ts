@@ -4,7 +4,7 @@ import type { RunningN8n } from '../../tools/n8n/n8n';
 import type { Certificate } from './certificate';
 import { openLink, whyNoLink } from './link';
 import { RawClient } from './raw';
-import { atLeast, atMost, ms, type PartReport } from './report';
+import { atMost, ms, type PartReport } from './report';
 import { startService, UNLIMITED, type Service } from './service';
 import {
 	bearerCredential,
@@ -27,7 +27,7 @@ export interface PerCallOptions {
 }
 
 const PROTOCOLS = ['http', 'TLS'] as const;
-const WAYS = ['request', 'n8n', 'keepAlive', 'raw', 'rawFresh'] as const;
+const WAYS = ['request', 'ours', 'raw'] as const;
 type Way = (typeof WAYS)[number];
 
 /** The duration of one call in ms, for each way, over one protocol at one round-trip time. */
@@ -73,7 +73,7 @@ async function measureAt(
 	const places: Place[] = [];
 	for (const protocol of PROTOCOLS) {
 		const ways = await createWays(n8n, service, protocol, options);
-		const callMs = { request: 0, n8n: 0, keepAlive: 0, raw: 0, rawFresh: 0 };
+		const callMs = { request: 0, ours: 0, raw: 0 };
 		// The first run of each way only warms up.
 		for (let round = 0; round <= options.rounds; round++) {
 			for (const way of WAYS) {
@@ -101,33 +101,24 @@ async function createWays(
 	const baseUrl = protocol === 'TLS' ? service.tlsUrl : service.baseUrl;
 	const body = { SweepstakesToken: service.sweepstakesToken };
 	const running = (workflowId: string) => async () => getSpan(await runToEnd(n8n, workflowId)) / count;
-	const ours = async (connection: 'n8n' | 'keepAlive') => {
-		const credential = await ourCredential(n8n, service, baseUrl, connection, 0);
-		return running(
-			await createChain(n8n, rows, participantNode(service, credential, { operation: 'count' })),
-		);
-	};
+	const credential = await ourCredential(n8n, service, baseUrl, 0);
+	const ours = participantNode(service, credential, { operation: 'count' });
 	const request = httpRequestNode(
 		`${baseUrl}/participants/count`,
 		await bearerCredential(n8n, service),
 		JSON.stringify(body),
 	);
 	const ca = protocol === 'TLS' ? certificate.cert : undefined;
-	const raw = (reuse: boolean) => {
-		const client = new RawClient(service, baseUrl, { path: '/participants/count', reuse, ca });
-		return async () => await client.callMs(Array(count).fill(body));
-	};
+	const raw = new RawClient(service, baseUrl, { path: '/participants/count', ca });
 	return {
 		request: running(await createLoop(n8n, rows, request)),
-		n8n: await ours('n8n'),
-		keepAlive: await ours('keepAlive'),
-		raw: raw(true),
-		rawFresh: raw(false),
+		ours: running(await createChain(n8n, rows, ours)),
+		raw: async () => await raw.callMs(Array(count).fill(body)),
 	};
 }
 
 /** Returns how much longer a call takes than with undici alone over a new connection, in ms. */
-const overhead = ({ callMs }: Place, way: 'request' | 'n8n') => callMs[way] - callMs.rawFresh;
+const overhead = ({ callMs }: Place, way: 'request' | 'ours') => callMs[way] - callMs.raw;
 
 export function perCallReport(
 	{ places, noLink }: PerCallResult,
@@ -136,32 +127,19 @@ export function perCallReport(
 	const compared = places.map((place) => ({
 		...place,
 		name: `${place.roundTripMs} ms, ${place.protocol}`,
-		overheads: overhead(place, 'n8n') / overhead(place, 'request'),
-		toRaw: place.callMs.keepAlive / place.callMs.raw,
-		gain: place.callMs.request / place.callMs.keepAlive,
+		overheads: overhead(place, 'ours') / overhead(place, 'request'),
 	}));
-	const far = compared.filter(({ roundTripMs, protocol }) => roundTripMs > 0 && protocol === 'TLS');
-	const at30 = far.filter(({ roundTripMs }) => roundTripMs === 30);
 	return {
 		title: 'B. One call',
 		how: `We make ${calls} calls (Participant › Count) one after another, in ${rounds} rounds, alternating the ways. The HTTP Request node runs in a loop, to wait for each response. A link between two network namespaces adds the round trip, including handshakes. “Overhead” is the time beyond what undici alone takes over a new connection.${noLink ? ` Only 0 ms was measured: ${noLink}.` : ''}`,
 		table: {
-			head: [
-				'round trip',
-				'HTTP Request',
-				'ours, through n8n',
-				'ours, kept alive',
-				'raw undici',
-				'raw, new connections',
-			],
+			head: ['round trip', 'HTTP Request', 'our node', 'raw undici'],
 			rows: compared.map(({ name, callMs }) => [name, ...WAYS.map((way) => ms(callMs[way]))]),
 		},
 		figures: [
 			...compared.map(({ name, overheads }) =>
-				atMost('B', `${name}: overhead through n8n / HTTP Request`, overheads, 0.9),
+				atMost('B', `${name}: overhead of our node / HTTP Request`, overheads, 0.9),
 			),
-			...far.map(({ name, toRaw }) => atMost('B', `${name}: kept alive / raw undici`, toRaw, 1.15)),
-			...at30.map(({ name, gain }) => atLeast('B', `${name}: HTTP Request / kept alive`, gain, 2.4)),
 		],
 	};
 }

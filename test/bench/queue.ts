@@ -19,7 +19,7 @@ export async function measureQueue({ workers: count, ...options }: QueueOptions)
 	const { n8n, workers, stop } = await startQueuedN8n(count);
 	try {
 		return await measureShared(options, async (service) => {
-			const credential = await ourCredential(n8n, service, service.baseUrl, 'n8n', options.callsPerMinute);
+			const credential = await ourCredential(n8n, service, service.baseUrl, options.callsPerMinute);
 			const node = participantNode(service, credential, entryParameters(service.sweepstakesToken));
 			const workflows = await Promise.all(
 				shares(options.rows, count).map(async (rows) => await createChain(n8n, rows, node)),

@@ -28,14 +28,6 @@ export const atMost = (
 	show: (value: number) => string = ratio,
 ): Figure => ({ part, what, measured: show(value), bar: `≤ ${show(bar)}`, reached: value <= bar });
 
-export const atLeast = (part: string, what: string, value: number, bar: number): Figure => ({
-	part,
-	what,
-	measured: ratio(value),
-	bar: `≥ ${ratio(bar)}`,
-	reached: value >= bar,
-});
-
 export const ratio = (value: number) => String(Math.round(value * 1_000) / 1_000);
 export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 export const seconds = (valueMs: number) => `${(valueMs / 1_000).toFixed(1)} s`;

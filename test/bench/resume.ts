@@ -19,7 +19,7 @@ export async function measureResume(n8n: RunningN8n, { rows, entered }: ResumeOp
 	const service = await startService({ callsPerMinute: UNLIMITED });
 	try {
 		await service.ask('fill', service.sweepstakesToken, entered);
-		const credential = await ourCredential(n8n, service, service.baseUrl, 'n8n', 0);
+		const credential = await ourCredential(n8n, service, service.baseUrl, 0);
 		const add = participantNode(service, credential, {
 			...entryParameters(service.sweepstakesToken),
 			whenAlreadyEntered: 'skip',

@@ -115,7 +115,7 @@ export async function measureShared(
 ): Promise<SharedWork> {
 	const service = await startService(options);
 	try {
-		const floor = await floorMs(service, false, options);
+		const floor = await floorMs(service, options);
 		const work = await prepare(service);
 		await service.ask('clearCalls');
 		const spans = await work();

@@ -7,16 +7,13 @@ import type { Execution } from '../../tools/n8n/rest';
 import { loopWorkflow, ROWS_NODE, ROWS_START, rowsWorkflow, type Part } from '../../tools/n8n/rows';
 import type { Service } from './service';
 
-export type Connection = 'n8n' | 'keepAlive';
-
 export async function ourCredential(
 	n8n: RunningN8n,
 	{ token }: Service,
 	baseUrl: string,
-	connection: Connection,
 	callsPerMinute: number,
 ): Promise<INodeCredentialsDetails> {
-	const data = { callsPerMinute, expertSettings: true, connection, allowInsecure: true };
+	const data = { callsPerMinute, allowInsecure: true };
 	return await n8n.createAccountCredential({ baseUrl, token }, data);
 }
 

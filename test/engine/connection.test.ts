@@ -21,7 +21,6 @@ import { storedColumns } from '../catalogue/world';
 import { log, runNode, startType, type Account } from '../support/engine/engine';
 import { shortenWaits } from '../support/waits';
 
-const WAYS = ['n8n', 'keepAlive'] as const;
 const SWEEPSTAKES = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 const PICKED = { __rl: true, mode: 'id', value: SWEEPSTAKES };
 const rows = (count: number): IDataObject[] => Array.from({ length: count }, () => ({}));
@@ -77,66 +76,48 @@ describe('with the sandbox', () => {
 		await sandbox.close();
 	});
 
-	test('n8n’s own client opens a connection for each call, and “Keep Alive” uses one connection for many calls', async () => {
-		await checkHealth({ baseUrl, token: sandbox.token, connection: 'n8n' }, rows(10));
-		expect(connections).toBe(10);
-		const { items } = await checkHealth({ baseUrl, token: sandbox.token, connection: 'keepAlive' }, rows(10));
-		expect(items).toHaveLength(10);
-		// undici opens a second connection if the first is still receiving its reply.
-		expect(connections).toBeLessThanOrEqual(12);
+	test('a run that is stopped during a call ends at once', async () => {
+		sandbox.faults([{ path: '/account/health-check', delayMs: 60_000 }]);
+		const controller = new AbortController();
+		const running = checkHealth({ baseUrl, token: sandbox.token }, rows(1), controller.signal);
+		while (sandbox.calls().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+		const stopped = Date.now();
+		controller.abort();
+		expect((await running).status).toBe('canceled');
+		expect(Date.now() - stopped).toBeLessThan(30_000);
 	});
-
-	test.each(WAYS)(
-		'with “Connection Reuse” set to “%s”, a run that is stopped during a call ends at once',
-		async (connection) => {
-			sandbox.faults([{ path: '/account/health-check', delayMs: 60_000 }]);
-			const controller = new AbortController();
-			const running = checkHealth({ baseUrl, token: sandbox.token, connection }, rows(1), controller.signal);
-			while (sandbox.calls().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-			const stopped = Date.now();
-			controller.abort();
-			expect((await running).status).toBe('canceled');
-			expect(Date.now() - stopped).toBeLessThan(30_000);
-		},
-	);
 
 	// n8n before 2.31 has no address rules, although its types declare them.
 	if (SsrfProtectionConfig as unknown) {
-		test.each(WAYS)(
-			'with “Connection Reuse” set to “%s”, the node calls no address that the n8n instance blocks',
-			async (connection) => {
-				const config = Container.get(SsrfProtectionConfig);
-				config.enabled = true;
-				try {
-					const { error } = await checkHealth({ baseUrl, token: sandbox.token, connection });
-					expect(error!.message).toMatch(/^This n8n instance blocks calls to the address/);
-					expect(connections).toBe(0);
-				} finally {
-					config.enabled = false;
-				}
-			},
-		);
+		test('the node calls no address that the n8n instance blocks', async () => {
+			const config = Container.get(SsrfProtectionConfig);
+			config.enabled = true;
+			try {
+				const { error } = await checkHealth({ baseUrl, token: sandbox.token });
+				expect(error!.message).toMatch(/^This n8n instance blocks calls to the address/);
+				expect(connections).toBe(0);
+			} finally {
+				config.enabled = false;
+			}
+		});
 
-		test.each(WAYS)(
-			'with “Connection Reuse” set to “%s”, the node does not call a hostname that resolves to a blocked address only after the check',
-			async (connection) => {
-				const config = Container.get(SsrfProtectionConfig);
-				Object.assign(config, { enabled: true, dnsCacheMaxSize: 1 });
-				const lookup = jest.spyOn(dns, 'lookup') as jest.SpyInstance;
-				lookup.mockResolvedValueOnce([{ address: '8.8.8.8', family: 4 }]);
-				lookup.mockResolvedValue([{ address: '127.0.0.1', family: 4 }]);
-				try {
-					const renamed = baseUrl.replace('127.0.0.1', 'localhost');
-					const { error } = await checkHealth({ baseUrl: renamed, token: sandbox.token, connection });
-					expect(error!.message).toMatch(/^This n8n instance blocks calls to the address/);
-					expect(lookup).toHaveBeenCalledTimes(2);
-					expect(connections).toBe(0);
-				} finally {
-					config.enabled = false;
-					jest.restoreAllMocks();
-				}
-			},
-		);
+		test('the node does not call a hostname that resolves to a blocked address only after the check', async () => {
+			const config = Container.get(SsrfProtectionConfig);
+			Object.assign(config, { enabled: true, dnsCacheMaxSize: 1 });
+			const lookup = jest.spyOn(dns, 'lookup') as jest.SpyInstance;
+			lookup.mockResolvedValueOnce([{ address: '8.8.8.8', family: 4 }]);
+			lookup.mockResolvedValue([{ address: '127.0.0.1', family: 4 }]);
+			try {
+				const renamed = baseUrl.replace('127.0.0.1', 'localhost');
+				const { error } = await checkHealth({ baseUrl: renamed, token: sandbox.token });
+				expect(error!.message).toMatch(/^This n8n instance blocks calls to the address/);
+				expect(lookup).toHaveBeenCalledTimes(2);
+				expect(connections).toBe(0);
+			} finally {
+				config.enabled = false;
+				jest.restoreAllMocks();
+			}
+		});
 	}
 });
 
@@ -167,25 +148,19 @@ describe('with a test server', () => {
 		server.close();
 	});
 
-	test.each(WAYS)(
-		'with “Connection Reuse” set to “%s”, the node does not follow a redirect or forward the token',
-		async (connection) => {
-			answer = () => ({ status: 307, headers: { location: `${baseUrl}/elsewhere` } });
-			const { error } = await checkHealth({ baseUrl, token: 'secret-token', connection });
-			expect(error!.message).toMatch(/redirects to a different address \(status 307/);
-			expect(seen.map(({ url }) => url)).toEqual(['/account/health-check']);
-		},
-	);
+	test('the node does not follow a redirect or forward the token', async () => {
+		answer = () => ({ status: 307, headers: { location: `${baseUrl}/elsewhere` } });
+		const { error } = await checkHealth({ baseUrl, token: 'secret-token' });
+		expect(error!.message).toMatch(/redirects to a different address \(status 307/);
+		expect(seen.map(({ url }) => url)).toEqual(['/account/health-check']);
+	});
 
-	test.each(WAYS)(
-		'with “Connection Reuse” set to “%s”, the token is sent as a Bearer token and never appears in errors or logs',
-		async (connection) => {
-			answer = () => ({ status: 400 });
-			const { run } = await checkHealth({ baseUrl, token: 'very-secret-token', connection });
-			expect(seen[0]!.headers.authorization).toBe('Bearer very-secret-token');
-			expect(JSON.stringify(run) + log()).not.toContain('very-secret-token');
-		},
-	);
+	test('the token is sent as a Bearer token and never appears in errors or logs', async () => {
+		answer = () => ({ status: 400 });
+		const { run } = await checkHealth({ baseUrl, token: 'very-secret-token' });
+		expect(seen[0]!.headers.authorization).toBe('Bearer very-secret-token');
+		expect(JSON.stringify(run) + log()).not.toContain('very-secret-token');
+	});
 
 	test('the completed items in the error of a failed run do not contain the token', async () => {
 		const token = 'very-secret-token';
@@ -256,29 +231,6 @@ describe('with a test server', () => {
 			expect(seen.map(({ url }) => url)).toEqual(['/v3/plan']);
 		},
 	);
-
-	test.each([
-		[2.2, 5, 'close'],
-		[30, 5, 'keep-alive'],
-		[30, 60, 'close'],
-		[70, 60, 'keep-alive'],
-	])(
-		'with “Keep Alive”, a call that must not be repeated, after %d s without a call to a service that keeps connections for %d s, is sent with “Connection: %s”',
-		async (idleSeconds, keptSeconds, expected) => {
-			server.keepAliveTimeout = 1000 * keptSeconds;
-			const clock = jest.spyOn(performance, 'now');
-			for (const now of [10_000, 10_000, 10_000 + 1000 * idleSeconds]) {
-				clock.mockReturnValue(now);
-				await addNobody({ baseUrl, token: 'secret', connection: 'keepAlive' });
-			}
-			const additions = seen.filter(({ url }) => url === '/participants/add');
-			expect(additions.map(({ headers }) => headers.connection)).toEqual([
-				'keep-alive',
-				'keep-alive',
-				expected,
-			]);
-		},
-	);
 });
 
 /**
@@ -343,11 +295,11 @@ describe('with a server that trickles bytes forever', () => {
 	};
 	const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 
-	test.each(WAYS.flatMap((way) => (['headers', 'body'] as const).map((part) => [way, part] as const)))(
-		'with “Connection Reuse” set to “%s”, a call ends and is ambiguous if bytes trickle into the reply’s %s',
-		async (connection, part) => {
+	test.each(['headers', 'body'] as const)(
+		'a call ends and is ambiguous if bytes trickle into the reply’s %s',
+		async (part) => {
 			slow = { path: '/participants/add', part };
-			const account: Account = { baseUrl, token: 'secret', connection };
+			const account: Account = { baseUrl, token: 'secret' };
 			const before = timers();
 			const adding = addNobody(account);
 			await until(() => trickling.size > 0);

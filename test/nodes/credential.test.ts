@@ -1,8 +1,8 @@
-import { NodeHelpers, type IHttpRequestOptions, type INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type IHttpRequestOptions } from 'n8n-workflow';
 
 import { SweepstakesApi } from '../../credentials/SweepstakesApi.credentials';
 import { findBaseUrlProblem } from '../../nodes/shared/n8n/connection/base-url';
-import type { OwnRequest } from '../../nodes/shared/n8n/connection/transports';
+import type { OwnRequest } from '../../nodes/shared/n8n/connection/n8n-transport';
 import { rejection } from '../support/client';
 
 const { authenticate, properties } = new SweepstakesApi();
@@ -233,9 +233,9 @@ test('the Base URL can have 2,000 characters, but no more', () => {
 });
 
 describe('the form of the credential', () => {
-	const shownFor = (baseUrl: string, others: INodeParameters = {}) =>
+	const shownFor = (baseUrl: string) =>
 		properties
-			.filter((property) => NodeHelpers.displayParameter({ baseUrl, ...others }, property, null, null))
+			.filter((property) => NodeHelpers.displayParameter({ baseUrl }, property, null, null))
 			.map(({ displayName }) => displayName);
 
 	test.each([
@@ -251,12 +251,5 @@ describe('the form of the credential', () => {
 		['={{ $vars.address }}', true],
 	])('whether “Allow HTTP” is shown with the Base URL %j: %p', (baseUrl, isShown) => {
 		expect(shownFor(baseUrl).includes('Allow HTTP')).toBe(isShown);
-	});
-
-	test('shows the settings for experts only if “Expert Settings” is on', () => {
-		const forExperts = ['Restrict Agents', 'Connection Reuse'];
-		const names = (expertSettings: boolean) => shownFor('https://api.example.com/v3', { expertSettings });
-		expect(names(true)).toEqual([...names(false), ...forExperts]);
-		expect(names(false)).not.toEqual(expect.arrayContaining(forExperts));
 	});
 });

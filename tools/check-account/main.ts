@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 import { findBaseUrlProblem, trimBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
 import { findTokenProblem, trimToken } from '../../nodes/shared/n8n/connection/credential';
-import { createFetchTransport } from '../../nodes/shared/n8n/connection/transports';
 import { AddedRecords, toName, type AddedRecord } from './added';
 import { ask, askSecretly, type Terminal } from './ask';
+import { createFetchTransport } from './fetch-transport';
 import { READING_GUESSES } from './guesses';
 import { readOptions, USAGE, type Options } from './options';
 import { PLAN } from './plan';

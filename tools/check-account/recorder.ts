@@ -79,9 +79,8 @@ export class Recorder {
 		const call = `${request.method} ${path}`;
 		this.listener.onSent?.(call);
 		const sentAt = this.now();
-		// A call that must not be sent twice waits for its reply even if the check is stopped.
-		const signal = request.safeToRetry ? request.signal : AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
-		const outcome = await transport({ ...request, signal });
+		// A call waits for its reply even if the check is stopped, because it may have added a record.
+		const outcome = await transport({ ...request, signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS) });
 		const attempt = { ...toAttempt(request, outcome), call, ms: this.now() - sentAt };
 		this.attempts.push(attempt);
 		this.listener.onAnswered?.(attempt);

@@ -283,7 +283,7 @@ function toUnexpectedReply({ retry }: Endpoint): ServiceError {
 	});
 }
 
-function toHttpRequest({ baseUrl }: ClientOptions, { call, retry }: Endpoint, request: unknown): HttpRequest {
+function toHttpRequest({ baseUrl }: ClientOptions, { call }: Endpoint, request: unknown): HttpRequest {
 	const [method, path] = call.split(' ') as [HttpMethod, string];
 	const isQuery = method === 'GET' && request !== undefined;
 	const query = isQuery ? `?${new URLSearchParams(request as Record<string, string>).toString()}` : '';
@@ -291,6 +291,5 @@ function toHttpRequest({ baseUrl }: ClientOptions, { call, retry }: Endpoint, re
 		method,
 		url: `${baseUrl}${path}${query}`,
 		body: isQuery || request === undefined ? undefined : JSON.stringify(request),
-		safeToRetry: retry.kind !== 'unsafe',
 	};
 }

@@ -4,7 +4,6 @@ export interface HttpRequest {
 	url: string;
 	/** The body as JSON text; undefined if there is none. */
 	body?: string;
-	safeToRetry: boolean;
 	signal?: AbortSignal;
 }
 

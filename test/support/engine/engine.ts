@@ -40,8 +40,6 @@ export interface Account {
 	baseUrl: string;
 	token: string;
 	callsPerMinute?: number;
-	/** The credential's "Connection" setting. */
-	connection?: 'n8n' | 'keepAlive';
 	restrictAgents?: boolean;
 }
 
@@ -104,14 +102,12 @@ function createCredentialsHelper({
 	baseUrl,
 	token,
 	callsPerMinute = 0,
-	connection = 'n8n',
 	restrictAgents = false,
 }: Account): ICredentialsHelper {
 	const data: ICredentialDataDecryptedObject = {
 		baseUrl,
 		apiToken: token,
 		callsPerMinute,
-		connection,
 		allowInsecure: false,
 		restrictAgents,
 	};

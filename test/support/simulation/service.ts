@@ -58,7 +58,7 @@ export class SimulatedService {
 
 	/** Makes a call that takes no time. */
 	api<Body>(path: string, body: object): Body {
-		const request = { method: 'POST', url: path, body: JSON.stringify(body), safeToRetry: true } as const;
+		const request = { method: 'POST', url: path, body: JSON.stringify(body) } as const;
 		return JSON.parse(this.process(request).reply.text) as Body;
 	}
 

@@ -8,7 +8,7 @@ import { toComparableBaseUrl } from './base-url';
 import { findCredentialProblem, readCredential, type SweepstakesCredential } from './credential';
 import { CredentialError } from '../errors/node-errors';
 import { createRedactor, type Redact } from '../errors/redactor';
-import { keepAlive, createN8nTransport, type RequestContext } from './transports';
+import { createN8nTransport, type RequestContext } from './n8n-transport';
 
 /**
  * Creates the client of an execution. `redact` removes the API token from a text. `restrictsAgents` is whether an AI
@@ -23,13 +23,12 @@ export async function connect(
 	const stored = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
 	const problem = findCredentialProblem(stored);
 	if (problem) throw new CredentialError(problem);
-	const { baseUrl, token, callsPerMinute, keepsAlive, restrictsAgents } = readCredential(stored);
+	const { baseUrl, token, callsPerMinute, restrictsAgents } = readCredential(stored);
 	const accountKey = createHash('sha256')
 		.update(`${toComparableBaseUrl(baseUrl)}\n${token}`)
 		.digest('hex');
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const viaN8n = createN8nTransport(context, { ...stored } as ICredentialDataDecryptedObject);
-	const transport = keepsAlive ? keepAlive(context, token, viaN8n) : viaN8n;
+	const transport = createN8nTransport(context, { ...stored } as ICredentialDataDecryptedObject);
 	const options = { baseUrl, transport, account: getAccount(accountKey), callsPerMinute, signal, ...more };
 	return { client: new Client(options), redact: createRedactor(token), restrictsAgents };
 }

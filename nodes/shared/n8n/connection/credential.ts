@@ -10,7 +10,6 @@ export interface SweepstakesCredential {
 	baseUrl?: unknown;
 	apiToken?: unknown;
 	callsPerMinute?: unknown;
-	connection?: unknown;
 	allowInsecure?: unknown;
 	restrictAgents?: unknown;
 }
@@ -21,7 +20,6 @@ interface Credential {
 	token: string;
 	/** 0 means no limit. */
 	callsPerMinute: number;
-	keepsAlive: boolean;
 	restrictsAgents: boolean;
 }
 
@@ -40,19 +38,17 @@ export function findCredentialProblem(credential: SweepstakesCredential): string
 	return (
 		findAccessProblem(credential) ??
 		findCallsProblem(credential) ??
-		findSwitchProblem(credential, 'restrictAgents', 'Restrict Agents') ??
-		findConnectionProblem(credential)
+		findSwitchProblem(credential, 'restrictAgents', 'Restrict Agents')
 	);
 }
 
 /** Reads a credential in which `findCredentialProblem` has found no problem. */
 export function readCredential(credential: SweepstakesCredential): Credential {
-	const { baseUrl, apiToken, callsPerMinute, connection, restrictAgents } = credential;
+	const { baseUrl, apiToken, callsPerMinute, restrictAgents } = credential;
 	return {
 		baseUrl: trimBaseUrl(asText(baseUrl)),
 		token: trimToken(asText(apiToken)),
 		callsPerMinute: Number(readNumeral(callsPerMinute)),
-		keepsAlive: connection === 'keepAlive',
 		restrictsAgents: isOn(restrictAgents),
 	};
 }
@@ -80,12 +76,6 @@ function findCallsProblem({ callsPerMinute }: SweepstakesCredential): string | u
 	return Number.isInteger(calls) && Number(calls) >= 0
 		? undefined
 		: '“Calls per Minute” must be a whole number, such as 150, or 0 for no limit';
-}
-
-function findConnectionProblem(credential: SweepstakesCredential): string | undefined {
-	const isKnown =
-		!('connection' in credential) || ['n8n', 'keepAlive'].includes(asText(credential.connection));
-	return isKnown ? undefined : '“Connection Reuse” must be n8n or keepAlive';
 }
 
 /**

@@ -4,7 +4,7 @@ import { delay, workWithin } from '../../client/cancellation';
 import { ServiceError } from '../../client/failures';
 import { ATTEMPT_TIMEOUT_MS } from '../../client/transport';
 import { readCredential } from './credential';
-import { getEgressFilter, readBytes, TooLongError } from './transports';
+import { getEgressFilter, readBytes, TooLongError } from './n8n-transport';
 
 const TRIES = 3;
 const WAIT_MS = 2_000;

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { CancelledError } from '../../../../../nodes/shared/client/cancellation';
 import { connect, connectRun } from '../../../../../nodes/shared/n8n/connection/connect';
 import type { SweepstakesCredential } from '../../../../../nodes/shared/n8n/connection/credential';
-import type { RequestContext } from '../../../../../nodes/shared/n8n/connection/transports';
+import type { RequestContext } from '../../../../../nodes/shared/n8n/connection/n8n-transport';
 import { rejection } from '../../../../support/client';
 
 const USUAL = { baseUrl: 'https://api.example.com', apiToken: 'secret', callsPerMinute: 150 };
@@ -114,13 +114,6 @@ describe('switches in the credential', () => {
 		expect(await connectWith({})).toMatchObject({ restrictsAgents: false });
 		expect(await refusal({ baseUrl })).toMatch(IN_THE_OPEN);
 	});
-
-	test.each(['', 'keep-alive', true, null, undefined])(
-		'“Connection Reuse” with the value %p is refused',
-		async (connection) => {
-			expect(await refusal({ connection })).toMatch(/“Connection Reuse” must be n8n or keepAlive$/);
-		},
-	);
 });
 
 test.each([...NOTHING, 7])(

@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import {
 	MAX_REPLY_LEVELS,
 	MAX_REPLY_MB,
@@ -9,11 +5,9 @@ import {
 	REPLY_TOO_LONG,
 } from '../../../../../nodes/shared/client/transport';
 import {
-	keepAlive,
-	createFetchTransport,
 	createN8nTransport,
 	type RequestContext,
-} from '../../../../../nodes/shared/n8n/connection/transports';
+} from '../../../../../nodes/shared/n8n/connection/n8n-transport';
 
 const failure = (message: string, more: object) => Object.assign(new Error(message), more);
 const system = (code: string, syscall: string) => failure(`${syscall} ${code}`, { code, syscall });
@@ -22,8 +16,7 @@ const system = (code: string, syscall: string) => failure(`${syscall} ${code}`, 
 async function getOutcome(httpRequestWithAuthentication: () => Promise<object>) {
 	const helpers = { httpRequestWithAuthentication };
 	const send = createN8nTransport({ helpers } as unknown as RequestContext, {});
-	const request = { method: 'POST', url: 'http://127.0.0.1/', safeToRetry: true } as const;
-	return await send(request);
+	return await send({ method: 'POST', url: 'http://127.0.0.1/' });
 }
 
 test('the request has the token of the credential of this package', async () => {
@@ -84,39 +77,4 @@ test.each<[string, number, (size: number) => Uint8Array[]]>([
 		await getOutcome(async () => await Promise.resolve({ statusCode: 200, headers: {}, body: toBody(size) }));
 	expect(await outcome(limit)).toHaveProperty('reply');
 	expect(await outcome(limit + 1)).toMatchObject({ fault: { code: REPLY_TOO_LONG } });
-});
-
-describe('a call through fetch', () => {
-	const server = createServer(() => {});
-	beforeAll(async () => await once(server.listen(0, '127.0.0.1'), 'listening'));
-	afterAll(() => {
-		server.closeAllConnections();
-		server.close();
-	});
-
-	test('ends when its signal aborts', async () => {
-		const controller = new AbortController();
-		const waiting = createFetchTransport('token')({
-			method: 'POST',
-			url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-			safeToRetry: true,
-			signal: controller.signal,
-		});
-		await once(server, 'request');
-		controller.abort();
-		expect(await waiting).toHaveProperty('fault');
-	});
-});
-
-const [safe, unsafe] = [{}, {}];
-
-test.each<[string, boolean, ((policy: string) => object) | undefined]>([
-	['has no filter for addresses', true, undefined],
-	['has a filter without rules', true, (policy) => (policy === 'enforced' ? unsafe : safe)],
-	['has a filter with rules', false, (policy) => (policy === 'unsafe' ? unsafe : safe)],
-	['returns the same filter for every policy', false, () => safe],
-])('whether “Keep Alive” keeps connections open if n8n %s: %p', (_what, isKept, getSecureEgressFilter) => {
-	const fresh = async () => ({ fault: { message: 'not called' } });
-	const context = { helpers: { getSecureEgressFilter } } as unknown as RequestContext;
-	expect(keepAlive(context, 'token', fresh) !== fresh).toBe(isKept);
 });

@@ -12,10 +12,7 @@ import {
 	MAX_REPLY_MB,
 	MAX_REPLY_VALUES,
 	REPLY_TOO_LONG,
-	type CallOutcome,
 	type Fault,
-	type HttpReply,
-	type HttpRequest,
 	type Transport,
 } from '../../client/transport';
 import { isObject } from '../../json';
@@ -25,6 +22,12 @@ export type RequestContext = IAllExecuteFunctions | ILoadOptionsFunctions | IPol
 /** A request of this package's nodes, as the credential's `authenticate` receives it. */
 export interface OwnRequest extends IHttpRequestOptions {
 	ownSignal?: AbortSignal;
+}
+
+interface N8nResponse {
+	statusCode: number;
+	headers: Record<string, string>;
+	body: Bytes;
 }
 
 /**
@@ -61,83 +64,6 @@ export function createN8nTransport(context: RequestContext, data: ICredentialDat
 	};
 }
 
-/**
- * The idle time after which a server may close a connection, in ms. A call that is sent just as the server closes the
- * connection is ambiguous.
- */
-const SAFE_IDLE_MS = 2_000;
-
-/**
- * How long fetch keeps an idle connection, in ms, if the service's header `Keep-Alive` does not name another time.
- */
-const DEFAULT_KEPT_MS = 4_000;
-
-/** The maximum delay after which fetch drops a connection that it no longer keeps, in ms. It checks once per second. */
-const DROP_DELAY_MS = 2_000;
-
-/**
- * Maps an origin to the period in which its idle connection may break, in ms of the monotonic clock. After this period,
- * the next call certainly uses a new connection. All executions share this map.
- */
-const riskyPeriods = new Map<string, { from: number; until: number }>();
-
-function noteUse(origin: string, outcome: CallOutcome): void {
-	const header = 'reply' in outcome ? outcome.reply.headers['keep-alive'] : undefined;
-	const [, seconds = 0] = /\btimeout=(\d{1,9})/i.exec(header ?? '') ?? [];
-	const keptMs = Math.max(DEFAULT_KEPT_MS, 1_000 * Number(seconds));
-	const now = performance.now();
-	riskyPeriods.set(origin, { from: now + SAFE_IDLE_MS, until: now + keptMs + DROP_DELAY_MS });
-}
-
-/**
- * Returns a transport that sends requests through the runtime's fetch, over a connection that is kept alive. Single
- * calls are about three times as fast as through n8n, but do not use the instance's proxy. If the connection may break
- * because it has been idle, an unsafe call is sent through n8n, over a new connection. If the instance has egress
- * rules, all calls are sent through n8n.
- */
-export function keepAlive(context: RequestContext, token: string, onFreshConnection: Transport): Transport {
-	if (hasEgressRules(context)) return onFreshConnection;
-	const onKeptConnection = createFetchTransport(token);
-	return async (request) => {
-		const { origin } = new URL(request.url);
-		if (!request.safeToRetry && mayBreak(origin)) return await onFreshConnection(request);
-		const outcome = await onKeptConnection(request);
-		noteUse(origin, outcome);
-		return outcome;
-	};
-}
-
-/** Sends requests through the runtime's fetch. Redirects are not followed. */
-export function createFetchTransport(token: string): Transport {
-	return async (request) => {
-		try {
-			return { reply: await fetchOnce(request, token) };
-		} catch (error) {
-			return { fault: toFault(error) };
-		}
-	};
-}
-
-function mayBreak(origin: string): boolean {
-	const now = performance.now();
-	const { from, until } = riskyPeriods.get(origin) ?? { from: now, until: now };
-	return from < now && now < until;
-}
-
-/**
- * Whether the instance may have egress rules, which restrict the addresses that it calls. fetch cannot be used with
- * such rules: it would look up the host name again after a check, and could get another address (DNS rebinding). n8n
- * checks its own requests when they connect.
- */
-function hasEgressRules({ helpers }: RequestContext): boolean {
-	const own = getEgressFilter(helpers, 'safe');
-	const off = getEgressFilter(helpers, 'unsafe');
-	const on = getEgressFilter(helpers, 'enforced');
-	// Without rules, n8n returns the same object for "safe" and "unsafe", and another one for "enforced". If this is not
-	// the case, there may be rules.
-	return own !== off || (own !== undefined && own === on);
-}
-
 type GetEgressFilter = RequestContext['helpers']['getSecureEgressFilter'];
 
 /** Returns n8n's filter of the addresses that may be called, or undefined if this version of n8n has no such filter. */
@@ -149,29 +75,7 @@ export function getEgressFilter(
 	return (getSecureEgressFilter as GetEgressFilter | undefined)?.(policy);
 }
 
-async function fetchOnce({ method, url, body, signal }: HttpRequest, token: string): Promise<HttpReply> {
-	const response = await fetch(url, {
-		method,
-		body,
-		headers: {
-			Authorization: `Bearer ${token}`,
-			Accept: 'application/json',
-			...(body !== undefined && { 'Content-Type': 'application/json' }),
-		},
-		redirect: 'manual',
-		signal,
-	});
-	const text = response.body ? await readBody(response.body) : '';
-	return { status: response.status, headers: Object.fromEntries(response.headers), text };
-}
-
 type Bytes = AsyncIterable<Uint8Array>;
-
-interface N8nResponse {
-	statusCode: number;
-	headers: Record<string, string>;
-	body: Bytes;
-}
 
 /**
  * Reads the body of a reply.
@@ -193,8 +97,12 @@ export class TooLongError extends Error {
 	readonly code = REPLY_TOO_LONG;
 }
 
-/** @throws {TooLongError} if the text is too long, or has too many values or levels */
-async function readBody(body: Bytes): Promise<string> {
+/**
+ * Reads the body of a reply as text.
+ *
+ * @throws {TooLongError} if the text is too long, or has too many values or levels
+ */
+export async function readBody(body: Bytes): Promise<string> {
 	const json = await readBytes(body, MAX_REPLY_MB);
 	throwIfTooComplex(json);
 	return decoder.decode(json);
@@ -236,7 +144,7 @@ const isSystemCode = (value: unknown): value is string => typeof value === 'stri
  * Converts an error of n8n, axios or fetch to a fault. The causes of the error show the system's error code, and
  * whether no connection could be made.
  */
-function toFault(error: unknown): Fault {
+export function toFault(error: unknown): Fault {
 	let message = '';
 	let code: string | undefined;
 	let whileConnecting = false;
