@@ -1,5 +1,3 @@
-import { readHandler, getSweepstakes } from '../Sweepstakes/api';
-import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { drawWinners, type Draw } from './api/draw';
 import { sortByDraw, readWinners, readWinnerId } from './api/winners';
 import { assertNoteFits, writeDrawNote, type BegunDraw, type DrawNote, type Role } from './draw-note';
@@ -42,11 +40,10 @@ interface DrawItem {
  * @throws {InputError} from `find`, see `readDrawnPeople`
  */
 export function returnEarlierPeople({ client, request }: DrawItem): ExistenceCheck<DrawnPeople> {
-	const { draw, when, wanted, conditions } = request;
+	const { draw, when, wanted } = request;
 	const isLooked = when !== 'more' || wanted.backups > 0;
-	const record = conditions.includeDrawRecord && { drawRecord: null };
 	const toItems = (people: readonly Json[], isBackup: boolean) =>
-		people.map((person) => ({ ...toDrawnItem(person), isBackup, ...record }));
+		people.map((person) => ({ ...toDrawnItem(person), isBackup }));
 	return {
 		keys: [`draw ${draw.sweepstakesToken}`],
 		find: isLooked ? async () => await findEarlier(client, request) : undefined,
@@ -118,7 +115,7 @@ export async function* drawPeople(item: DrawItem): AsyncGenerator<object | reado
  */
 async function* previewDraw(
 	client: Client,
-	{ draw, conditions }: DrawRequest,
+	{ draw }: DrawRequest,
 	{ winners, backups }: PeopleCounts,
 ): AsyncGenerator<object> {
 	hintIfUndrawable(client, draw.sweepstakesToken);
@@ -137,7 +134,6 @@ async function* previewDraw(
 			...toDrawnItem(person),
 			eligibleAtMost,
 			isBackup: index >= winners,
-			...(conditions.includeDrawRecord && { drawRecord: null }),
 		}));
 	const preview = { reply: () => reply, count: length };
 	yield* await client.callForItems(drawWinners, draw, toItems, { preview });
@@ -229,8 +225,6 @@ class NotedDraw {
  */
 async function drawNow({ client, request, look }: DrawItem, count: number): Promise<Json[]> {
 	const draw = { ...request.draw, howManyWinnersToPick: count };
-	const recordBefore = request.conditions.includeDrawRecord ? await readDrawRecord(client, draw) : undefined;
-	const requestedAt = new Date().toISOString();
 	const toItems = ({ Winners }: { Winners: readonly Json[] }) => {
 		const { length } = Winners;
 		if (length < count) client.hints.add(`Only ${length} of ${count} people were drawn.`);
@@ -240,10 +234,7 @@ async function drawNow({ client, request, look }: DrawItem, count: number): Prom
 	const answeredAt = new Date().toISOString();
 	const inOrder = await sortAsListed(client, draw, drawn as Json[], answeredAt);
 	rememberDrawnPeople(client, draw, inOrder);
-	return inOrder.map((winner) => ({
-		...winner,
-		...(recordBefore && { drawRecord: { ...recordBefore, requestedAt, answeredAt } }),
-	}));
+	return inOrder;
 }
 
 /**
@@ -270,29 +261,4 @@ async function sortAsListed(
 		...people.get(readWinnerId(winner))!,
 		DrawDateTime: winner.DrawDateTime || answeredAt,
 	}));
-}
-
-/**
- * Reads the facts that auditors need about a draw. It must be called before the draw. The service does not report how
- * many people were eligible, so the record contains what determines this number: the entries, the earlier winners (who
- * cannot win again; reference, winners/draw), and the options of the request. All times are in ISO 8601 and UTC, by
- * n8n's clock.
- *
- * @throws {InputError} if the account has no such sweepstakes
- */
-async function readDrawRecord(client: Client, request: Draw) {
-	const { sweepstakesToken } = request;
-	const sweepstakes = await getSweepstakes(client, sweepstakesToken);
-	const { total: earlierWinners } = await readWinners(client, { sweepstakesToken }, 1);
-	const { Counts } = (await client.call(countParticipants, { SweepstakesToken: sweepstakesToken })).Data;
-	return {
-		SweepstakesName: sweepstakes.SweepstakesName,
-		Handler: readHandler(sweepstakes),
-		countedAt: new Date().toISOString(),
-		/** The number of entries in all groups, by collection. */
-		entered: Counts,
-		earlierWinners,
-		call: drawWinners.call,
-		request,
-	};
 }

@@ -53,7 +53,7 @@ export const drawRequest = z.object({
 	when: z.custom<WhenWinnersExist>(),
 	wanted: z.custom<PeopleCounts>(),
 	/** Options that are not sent to the service. */
-	conditions: z.custom<Guards & { includeDrawRecord?: boolean }>(),
+	conditions: z.custom<Guards>(),
 });
 
 export type DrawRequest = z.output<typeof drawRequest>;

@@ -503,7 +503,7 @@ describe('in a dry run', () => {
 		expect(places.hints).toEqual([
 			'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to draw 2 participants.',
 		]);
-		const many = await draw({ includeDrawRecord: true, backups: 4 });
+		const many = await draw({ backups: 4 });
 		expect(many.items).toHaveLength(3);
 		expect(many.hints).toContain('At most 3 of the 5 requested people can be drawn.');
 		const tooMany = await draw({ backups: 1 }, 4);

@@ -139,12 +139,6 @@ describe('if several items come in', () => {
 		expect(stage.callsTo(DRAW)).toBe(3);
 	});
 
-	test('items lead to separate draws if only some of them ask for the record of the draw', async () => {
-		const options = { includeDrawRecord: '={{ $json.wanted > 1 }}' };
-		const drawn = listJson(await draw({ options }, { items }));
-		expect(drawn.map(({ drawRecord }) => drawRecord === undefined)).toEqual([true, true, false, false]);
-	});
-
 	test('an ambiguous draw does not stop an item that asks for another number of winners', async () => {
 		stage.sandbox.faults([
 			{ path: DRAW, drop: 'after' },
@@ -163,12 +157,11 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 	test('draws the first time, and then returns those winners even if a condition of the draw is no longer met', async () => {
 		fill(50);
 		const drawn = { whenWinnersExist, howManyWinnersToPick: 5 };
-		const first = listJson(await draw({ ...drawn, options: { includeDrawRecord: true } }));
-		const options = { includeDrawRecord: true, entryPeriodMustHaveEnded: true, rulesMustExist: true };
+		const first = listJson(await draw(drawn));
+		const options = { entryPeriodMustHaveEnded: true, rulesMustExist: true };
 		const second = await draw({ ...drawn, options });
 		expect(stage.paths()).toEqual([LIST]);
-		const earlier = { existed: true, drawRecord: null };
-		expect(listJson(second)).toEqual(first.map((person) => ({ ...person, ...earlier })));
+		expect(listJson(second)).toEqual(first.map((person) => ({ ...person, existed: true })));
 		expect(first.map(({ Position }) => Position)).toEqual([1, 2, 3, 4, 5]);
 		expect(first.map(({ DrawDateTime }) => Boolean(DrawDateTime))).toEqual(first.map(() => true));
 		expect(second.hints).toContainEqual('This run drew nobody, and returned 5 earlier winners.');
@@ -193,20 +186,15 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 	test('returns the first item’s winners even for items that request another number, and a hint says so', async () => {
 		fill(10);
 		const parameters = { whenWinnersExist, howManyWinnersToPick: '={{ $json.wanted }}' };
-		const options = { includeDrawRecord: '={{ $json.wanted > 2 }}' };
-		const result = await draw(
-			{ ...parameters, options },
-			{ items: [{ wanted: 2 }, { wanted: 3 }, { wanted: 1 }] },
-		);
+		const result = await draw(parameters, { items: [{ wanted: 2 }, { wanted: 3 }, { wanted: 1 }] });
 		expect(stage.callsTo(DRAW)).toBe(1);
 		const [one, two, ...others] = listJson(result);
-		const record = { existed: true, drawRecord: null };
 		const [first, second] = [
 			{ ...one, existed: true },
 			{ ...two, existed: true },
 		];
 		expect(one).toMatchObject({ existed: false, Position: 1 });
-		expect(others).toEqual([{ ...first, ...record }, { ...second, ...record }, first]);
+		expect(others).toEqual([first, second, first]);
 		expect(result.hints).toEqual([
 			'One of the items drew nobody, and returned 2 earlier winners. You requested 3 winners. To draw the others, set “When Winners Exist” to “Draw the Missing Ones”.',
 			'One of the items drew nobody, and returned 1 earlier winner. Winner › Get Many returns 1 more. To draw other people for each item, set “When Winners Exist” to “Draw More”.',
@@ -389,36 +377,6 @@ describe('a condition of the draw', () => {
 			const options = { minimumParticipants: 4, ...allowed };
 			expect((await draw({ howManyWinnersToPick: 1, options })).items).toHaveLength(1);
 		}
-	});
-});
-
-describeServices(() => {
-	test('the record of the draw shows how each winner was drawn, and who had entered', async () => {
-		const options = { includeDrawRecord: true };
-		fill(6);
-		const { sweepstakesToken } = stage;
-		await stage.api(DRAW, { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
-		await optOut('participant1@example.com');
-		const items = listJson(await draw({ options }));
-		const record = {
-			SweepstakesName: expect.any(String),
-			Handler: expect.any(String),
-			countedAt: expect.any(String),
-			entered: { Participants: 5, AmoeParticipants: 0, OptOuts: 1, Total: 6 },
-			earlierWinners: 1,
-			requestedAt: expect.any(String),
-			answeredAt: expect.any(String),
-			call: 'POST /winners/draw',
-			request: stage.bodies(DRAW).at(-1),
-		};
-		expect(items.map(({ drawRecord }) => drawRecord)).toEqual([record, record]);
-		expect(Object.keys(items[0]!).slice(-2)).toEqual(['drawRecord', 'ParticipantToken']);
-		const { countedAt, requestedAt, answeredAt } = items[0]!.drawRecord as Record<string, string>;
-		expect([countedAt, requestedAt, answeredAt].sort()).toEqual([countedAt, requestedAt, answeredAt]);
-
-		stage.sandbox.faults([{ path: '/participants/count', status: 400 }]);
-		expect((await draw({ options })).error?.message).toContain('The service rejected this');
-		expect(stage.callsTo(DRAW)).toBe(0);
 	});
 });
 

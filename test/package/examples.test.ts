@@ -43,12 +43,7 @@ test('each example’s section in the README, its file and its workflow have the
  * Examples whose manual executions n8n keeps, as a record of draws and invoices. The notes in these examples mention
  * these records.
  */
-const KEPT_IF_BY_HAND = [
-	'draw-invoice-email',
-	'tell-the-winners',
-	'draw-with-a-record',
-	'import-draw-invoice',
-];
+const KEPT_IF_BY_HAND = ['draw-invoice-email', 'tell-the-winners', 'import-draw-invoice'];
 /** Examples whose executions n8n keeps, because they do not process personal data. */
 const KEPT = ['codes-to-csv', 'month-end-report', 'nightly-check'];
 

@@ -59,7 +59,6 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 
 /** Examples that are shown without a run, because they begin with an agent or need a folder or survey of the user. */
 const NOT_RUN = [
-	'draw-with-a-record',
 	'survey-answers-to-spreadsheet',
 	'mcp-server',
 	'ask-about-a-sweepstakes',

@@ -65,14 +65,6 @@ export const draw = defineOperation({
 				entryPeriodMustHaveEnded,
 				excludeSpam,
 				includeOptedOut,
-				{
-					displayName: 'Include Record of the Draw',
-					name: 'includeDrawRecord',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether each winner gets a drawRecord, which documents the draw for auditors: the time, the request and the number of entries. This takes at least three more calls. For winners of an earlier draw, drawRecord is empty.',
-				},
 				minimumParticipants,
 				rulesMustExist,
 				severalItems,

@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 
 import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
@@ -236,77 +235,6 @@ describe('draw-invoice-email', () => {
 		expect(hasRun(execution, 'Write Email')).toBe(false);
 		expect(execution.data.resultData.error?.message).toMatch(/^Some winners could not be invoiced/);
 	});
-});
-
-describe('draw-with-a-record', () => {
-	const ODD_NAME = '<b>Bob</b> $& {{ $json.rows }}';
-
-	/** Returns the last two pages in n8n's folder, the older one first. */
-	async function pages(): Promise<string[]> {
-		const names = (await readdir(n8n.filesFolder)).filter((name) => name.startsWith('draw-'));
-		const last = names.sort().slice(-2);
-		return await Promise.all(last.map((name) => readFile(join(n8n.filesFolder, name), 'utf8')));
-	}
-
-	/** Returns the cells of each row of a page, as people read them. */
-	const tableOf = (page: string) =>
-		[...page.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) =>
-			[...row!.matchAll(/<t[hd]>(.*?)<\/t[hd]>/gs)].map(([, cell]) =>
-				cell!.replace(/&#(\d+);/g, (_entity, code) => String.fromCharCode(Number(code))),
-			),
-		);
-
-	inBoth(
-		'stores a page that shows how the draw was made and who won, whatever people have typed into the entry form',
-		async () => {
-			const token = await createSweepstakes(sandbox, { Handler: 'AUDIT', SweepstakesName: 'Fish & Chips' });
-			for (const name of ['Ann', 'Cid', 'Out']) await addPerson(name, { token });
-			await addPerson(ODD_NAME, { KeyEmail: 'bob@example.com', token });
-			const optedOut = { SweepstakesToken: token, KeyEmail: 'out@example.com' };
-			sandbox.placeParticipant({ ...optedOut, Collections: ['OptOuts'] });
-			const workflow = await chooseExample('draw-with-a-record', { token, name: 'Fish & Chips' });
-			const fileName = `=${n8n.filesFolder}/{{ $binary.data.fileName }}`;
-			Object.assign(findNode(workflow, 'Keep Page').parameters, { fileName });
-			const { id } = await n8n.createWorkflow(workflow);
-			const first = await n8n.runWorkflow(id, 'By Hand');
-			// The name of a page contains the second in which it was created, so the next page must not be created in the
-			// same second.
-			await sleep(1_000);
-			expect((await n8n.runWorkflow(id, 'By Hand')).status).toBe('success');
-
-			const [page, later] = (await pages()) as [string, string];
-			expect(page).not.toContain('<b>');
-			const table = tableOf(page);
-			const { drawRecord } = getOutput(first, 'Draw Winners')[0] as { drawRecord: Record<string, string> };
-			expect(Object.fromEntries(table)).toMatchObject({
-				Sweepstakes: 'Fish & Chips',
-				Handler: 'AUDIT',
-				'Winners drawn': '3',
-				'Asked for (UTC)': drawRecord.requestedAt,
-				'Answered (UTC)': drawRecord.answeredAt,
-				'Drawn from': 'all groups',
-				'Without spam': 'yes',
-				Participants: '3',
-				'Opt-outs': '1',
-				'Had won before': '0',
-				Request: `POST /winners/draw ${JSON.stringify(listSuccessful('/winners/draw')[0]!.body)}`,
-				'This page': expect.stringContaining(`execution ${first.id}`),
-			});
-			const winners = table.slice(table.findIndex(([cell]) => cell === 'First name') + 1);
-			expect(winners.map(([name, , email]) => `${name} ${email}`).sort()).toEqual([
-				`${ODD_NAME} bob@example.com`,
-				'Ann ann@example.com',
-				'Cid cid@example.com',
-			]);
-
-			expect(listSuccessful('/winners/draw')).toHaveLength(1);
-			expect(Object.fromEntries(tableOf(later))).toMatchObject({
-				'Winners drawn': '3',
-				'Drawn (according to the service)': expect.stringMatching(/^\d{4}-/),
-				Note: expect.stringMatching(/^An earlier run drew these winners/),
-			});
-		},
-	);
 });
 
 describe('codes-to-csv', () => {
