@@ -13,7 +13,8 @@ import { asText, cut } from '../shared/json';
 import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { nameWithState, readPickedUntil, type State } from '../shared/n8n/picked-name';
-import { byId, fromList, readPickedId, searchAll } from '../shared/n8n/editor/picker';
+import { fromList, readPickedId, searchAll } from '../shared/n8n/editor/picker';
+import { uuid } from '../shared/api/formats';
 import { withMarks } from '../shared/api/titles';
 import { parseInstant } from '../shared/time/parse';
 import { findState, readPeriod } from './items';
@@ -25,7 +26,7 @@ async function findByHandler(client: Client, handler: string, label: string): Pr
 		const such = handlers.length > 0 ? ` (such as ${handlers.join(', ')})` : '';
 		throw new InputError(
 			label,
-			`must be the handler of a sweepstakes in this account${such}, but is “${handler}”`,
+			`must be the handler or ID of a sweepstakes in this account${such}, but is “${handler}”`,
 		);
 	}
 	if (another === undefined) return token;
@@ -125,24 +126,28 @@ function describeClosed(one: Sweepstakes): { clause: string; state: ClosedState 
 	return { clause: state === 'ended' ? `${name} ended on ${day}` : `${name} is ${state}`, state };
 }
 
-/** Returns the modes of a picker for a sweepstakes: from the list, by handler and by ID. */
+/** Returns the modes of a picker for a sweepstakes: from the list, and by ID or handler. */
 function createModes<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
 	return {
 		modes: [
 			fromList(placeholder, searches),
 			{
-				displayName: 'By Handler',
-				name: 'handler',
+				displayName: 'By ID or Handler',
+				name: 'id',
 				type: 'string',
 				placeholder: 'e.g. SUMMER2027',
-				idFinder: { standIn: '00000000-0000-4000-8000-000000000000', find: findByHandler },
+				hint: 'Accepts the ID (SweepstakesToken) or the handler',
+				idFinder: {
+					standIn: '00000000-0000-4000-8000-000000000000',
+					isId: (value: string) => uuid.safeParse(value).success,
+					find: findByHandler,
+				},
 			},
-			byId('SweepstakesToken'),
 		],
 	} as const;
 }
 
-/** Picker for a sweepstakes: from the list, by handler or by ID. An operation gets the SweepstakesToken. */
+/** Picker for a sweepstakes: from the list, or by ID or handler. An operation gets the SweepstakesToken. */
 export const sweepstakes = {
 	displayName: 'Sweepstakes',
 	name: 'sweepstakes',

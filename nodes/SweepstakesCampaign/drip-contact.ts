@@ -6,10 +6,11 @@ import { toIdKey, asText, type Json } from '../shared/json';
 import type { Field, PickerValue } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { drip } from './picker';
-import { byId, fromList, readPickedId, searchPages } from '../shared/n8n/editor/picker';
+import { fromList, readPickedId, searchPages } from '../shared/n8n/editor/picker';
 import { undefinedIfServiceFails } from '../shared/client/failures';
 import { participants } from '../SweepstakesParticipant/api/participants';
-import { findPicked, toPersonKey, toPersonName, participant } from '../SweepstakesParticipant/picker';
+import { findPicked, toPersonKey, toPersonName } from '../SweepstakesParticipant/picker';
+import { z } from '../shared/zod';
 
 /**
  * Finds the SourceToken of the picked contact. A contact picked by email address or phone number must be a participant
@@ -80,8 +81,6 @@ function toChoice(
 	return { name: since ? `${name}, since ${since}` : name, value };
 }
 
-const [, byEmail, byPhoneNumber] = participant.modes;
-
 /** Picker for a contact of the picked drip: by ID or, if the contact is a participant, by email or phone number. */
 export const dripContact = {
 	displayName: 'Contact',
@@ -92,5 +91,15 @@ export const dripContact = {
 	description:
 		'The participant, lead or subscriber. In the list, only the newest participants have names, because the service’s own list of contacts has none.',
 	typeOptions: { loadOptionsDependsOn: ['drip.value'], listedBy: 'Get Drip Contacts' },
-	modes: [fromList('Select a contact…', { searchDripContacts }), byEmail, byPhoneNumber, byId('SourceToken')],
+	modes: [
+		fromList('Select a contact…', { searchDripContacts }),
+		{
+			displayName: 'By ID, Email or Phone',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. jane@example.com',
+			hint: 'Accepts the ID (SourceToken) or a participant’s email address or phone number',
+			keys: z.string(),
+		},
+	],
 } as const satisfies Field;

@@ -1,24 +1,31 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { codes, isHeld, type Code } from './api/codes';
-import { byId, fromList, findMatches, searchList } from '../shared/n8n/editor/picker';
+import { codes, couponCode, isHeld, type Code } from './api/codes';
+import { uuid } from '../shared/api/formats';
+import { fromList, findMatches, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field, ListSearch, PickerValue } from '../shared/n8n/operation/field';
 import { parseInstant } from '../shared/time/parse';
 import { readPickedSweepstakes } from '../Sweepstakes/picker';
+import { z } from '../shared/zod';
 
 const NEXT = { name: 'Next Available', value: 'next' };
 
-/** Whether “Next Available” is picked. In the mode “By Code”, “next” is the text of a code. */
-export function isNext({ mode, value }: PickerValue): boolean {
-	return mode !== 'CouponCode' && value === NEXT.value;
+/** Whether “Next Available” is picked. */
+export function isNext({ value }: PickerValue): boolean {
+	return value === NEXT.value;
 }
+
+const isId = (text: string) => uuid.safeParse(text).success;
 
 /** Returns the request keys that identify the picked code. */
 export function toCodeKey(picked: { sweepstakes: string; coupon: PickerValue }) {
 	const { sweepstakes: SweepstakesToken, coupon } = picked;
 	const { mode, value } = coupon;
-	return { SweepstakesToken, ...(mode === 'CouponCode' ? { CouponCode: value } : { CouponToken: value }) };
+	return {
+		SweepstakesToken,
+		...(mode === 'list' || isId(value) ? { CouponToken: value } : { CouponCode: value }),
+	};
 }
 
 const CODES_SHOWN = 25;
@@ -77,17 +84,20 @@ function createModes<Name extends string>(searches: Record<Name, ListSearch>) {
 		modes: [
 			fromList('Select a code…', searches),
 			{
-				displayName: 'By Code',
-				name: 'CouponCode',
+				displayName: 'By Code or ID',
+				name: 'id',
 				type: 'string',
 				placeholder: 'e.g. SUMMER-1A2B3C4D',
+				hint: 'Accepts the text of the code or its ID (CouponToken)',
+				keys: z.string().refine((text) => isId(text) || couponCode.safeParse(text).success, {
+					message: 'must be the text of a code (1 to 20 letters, digits, hyphens and underscores) or an ID',
+				}),
 			},
-			byId('CouponToken'),
 		],
 	} as const;
 }
 
-/** Picker for a code of the picked sweepstakes: from the list, by its text or by ID. */
+/** Picker for a code of the picked sweepstakes: from the list, or by its text or ID. */
 export const coupon = {
 	displayName: 'Code',
 	name: 'coupon',

@@ -5,7 +5,7 @@ import { withMarks } from '../shared/api/titles';
 import { addressHash, toSentAddress, channel, suppressions } from './api';
 import { asText, type Json } from '../shared/json';
 import type { Field, PickerValue } from '../shared/n8n/operation/field';
-import type { z } from '../shared/zod';
+import { z } from '../shared/zod';
 import { fromList, searchPages } from '../shared/n8n/editor/picker';
 
 /**
@@ -58,9 +58,10 @@ export const suppression = {
 		fromList('Select an address…', { searchSuppressions }),
 		{
 			displayName: 'By Email or Phone Number',
-			name: 'Address',
+			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. jane@example.com',
+			keys: z.string(),
 		},
 	],
 } as const satisfies Field;

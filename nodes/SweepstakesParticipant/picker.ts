@@ -5,7 +5,7 @@ import {
 	type FoundParticipant,
 	FOUND_OTHERS,
 } from './api/participants';
-import { hasKey, type PersonKeys } from './api/person';
+import { hasKey, personKey, readPersonKey, type PersonKeys } from './api/person';
 import type { Client } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import { withMarks } from '../shared/api/titles';
@@ -14,14 +14,12 @@ import { toPersonItem } from './items';
 import type { Field, PickerValue } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import type { z } from '../shared/zod';
-import { byId, fromList, searchList } from '../shared/n8n/editor/picker';
+import { fromList, searchList } from '../shared/n8n/editor/picker';
 import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
 /** Returns the request key that identifies the picked participant. */
 export function toPersonKey({ mode, value }: PickerValue): PersonKeys & { ParticipantToken?: string } {
-	if (mode === 'KeyEmail') return { KeyEmail: value };
-	if (mode === 'KeyPhoneNumber') return { KeyPhoneNumber: value };
-	return { ParticipantToken: value };
+	return mode === 'list' ? { ParticipantToken: value } : readPersonKey(value);
 }
 
 export function toParticipantQuery(picked: { sweepstakes: string; participant: PickerValue }) {
@@ -90,7 +88,7 @@ export function toPersonName(entry: Json): string {
 	return name ? withMarks(name, key) : key;
 }
 
-/** Picker for a participant of the picked sweepstakes: from the list, by email address, by phone number or by ID. */
+/** Picker for a participant of the picked sweepstakes: from the list, or by ID, email address or phone number. */
 export const participant = {
 	displayName: 'Participant',
 	name: 'participant',
@@ -102,17 +100,12 @@ export const participant = {
 	modes: [
 		fromList('Select a participant…', { searchParticipants }),
 		{
-			displayName: 'By Email',
-			name: 'KeyEmail',
+			displayName: 'By ID, Email or Phone',
+			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. jane@example.com',
+			hint: 'Accepts the ID (ParticipantToken), the email address or the phone number',
+			keys: personKey,
 		},
-		{
-			displayName: 'By Phone Number',
-			name: 'KeyPhoneNumber',
-			type: 'string',
-			placeholder: 'e.g. +12025550123',
-		},
-		byId('ParticipantToken'),
 	],
 } as const satisfies Field;

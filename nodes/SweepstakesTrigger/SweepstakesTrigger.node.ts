@@ -20,7 +20,9 @@ import { pollEvent } from './poll';
  */
 function toTriggerPicker(picker: Field & Required<Pick<Field, 'modes'>>): INodeProperties {
 	const modes = picker.modes.map((mode) =>
-		mode.name === 'id' ? { ...mode, placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f' } : mode,
+		mode.placeholder?.includes('$json')
+			? { ...mode, placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f' }
+			: mode,
 	);
 	return withoutFunctions({ ...picker, modes }) as INodeProperties;
 }

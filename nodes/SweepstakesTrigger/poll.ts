@@ -10,7 +10,7 @@ import type { Field } from '../shared/n8n/operation/field';
 import { InputError, toNodeError } from '../shared/n8n/errors/node-errors';
 import type { Redact } from '../shared/n8n/errors/redactor';
 import { readOutsideItems, readPicked } from '../shared/n8n/input/parameters';
-import { findId } from '../shared/n8n/input/picked-ids';
+import { findId, findIdFinder } from '../shared/n8n/input/picked-ids';
 import { toCodeItem, READ_FIRST as CODE_FIRST } from '../SweepstakesCode/items';
 import { toInvoiceItem, READ_FIRST as INVOICE_FIRST } from '../SweepstakesInvoice/items';
 import { toParticipantItem, toPersonItem } from '../SweepstakesParticipant/items';
@@ -105,7 +105,7 @@ async function readNewItems(selected: Selection, context: IPollFunctions): Promi
 async function pollPicked(memory: Memory, selected: Selection, context: IPollFunctions): Promise<object[]> {
 	const { client, of, picked } = selected;
 	const poll = async (token: string) => await pollWatch(memory, { ...selected, token }, context);
-	if (!of || picked?.mode !== 'handler') return await poll(picked?.value ?? '');
+	if (!of || !picked || !findIdFinder(of, picked)) return await poll(picked?.value ?? '');
 	const remembered = memory.found?.handler === picked.value ? memory.found.sweepstakesToken : undefined;
 	// If the remembered sweepstakes no longer exists, another sweepstakes may have the handler by now.
 	const items = remembered && (await poll(remembered).catch(undefinedIfNotFound));

@@ -20,7 +20,7 @@ export async function measureFairness(n8n: RunningN8n, { pages, runs, latencyMs 
 	try {
 		await service.ask('fill', service.sweepstakesToken, pages * 20);
 		const credential = await ourCredential(n8n, service, service.baseUrl, 0);
-		const person = { __rl: true, mode: 'KeyEmail', value: 'participant1@example.com' };
+		const person = { __rl: true, mode: 'id', value: 'participant1@example.com' };
 		const small = participantNode(service, credential, { operation: 'get', participant: person });
 		const listing = participantNode(service, credential, { operation: 'getMany', returnAll: true });
 		const smallId = await createChain(n8n, [{}], small);

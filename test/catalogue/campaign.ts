@@ -1,7 +1,7 @@
 import type { Drip } from '../../sandbox/records';
 import { addPerson, toEmail } from './people';
 import { count, item, once, row, type Row, type UniqueValues } from './row';
-import { by, byId, type World } from './world';
+import { byId, type World } from './world';
 
 const toName = ({ n }: UniqueValues) => `Campaign ${n}`;
 
@@ -130,7 +130,7 @@ export const campaign: Row[] = [
 	})),
 	removingContact('by email', expect.any(String), async (world, unique) => {
 		const Contacts = [{ SourceToken: await addPerson(world, unique) }];
-		return { ...(await newDrip({ Contacts })(world, unique)), contact: by('KeyEmail', toEmail(unique)) };
+		return { ...(await newDrip({ Contacts })(world, unique)), contact: byId(toEmail(unique)) };
 	}),
 	settingDripStatus('pause', {}, 'paused'),
 	settingDripStatus('resume', { Status: 'paused' }, 'active'),

@@ -5,7 +5,7 @@ import type { Store } from '../../sandbox/store';
 import { createSweepstakes } from '../../tools/sandbox';
 import { addPerson, newPerson } from './people';
 import { count, item, items, once, row, type Row, type UniqueValues } from './row';
-import { by, byId, type World } from './world';
+import { byId, type World } from './world';
 
 interface Code {
 	CouponToken: string;
@@ -44,7 +44,7 @@ const countCodes =
 		count(codes.all(), (one) => one.CouponCode.startsWith(`N${n}-`) && isDone(one));
 
 const byToken = ({ CouponToken }: Code) => byId(CouponToken);
-const byCode = ({ CouponCode }: Code) => by('CouponCode', CouponCode);
+const byCode = ({ CouponCode }: Code) => byId(CouponCode);
 
 /** Returns a function that creates a code and returns parameters that pick it. */
 const coupon =

@@ -72,7 +72,7 @@ export const message: Row[] = [
 	unsuppressing(
 		'by address',
 		(unique) => ({ Address: toAddress(unique) }),
-		async (_, unique) => by('Address', toAddress(unique)),
+		async (_, unique) => byId(toAddress(unique)),
 	),
 	unsuppressing(
 		'from the list',

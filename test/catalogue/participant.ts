@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Store } from '../../sandbox/store';
 import { toEmail, newPerson, findToken } from './people';
 import { count, deletion, item, items, once, row, type Row, type UniqueValues } from './row';
-import { by, byId, READ_COUNT, storedColumns, type World } from './world';
+import { byId, READ_COUNT, storedColumns, type World } from './world';
 
 /** Counts the row's participants. Each row gives its participants a different number of bonus entries. */
 const countEntered = ({ entries }: Store, { n }: UniqueValues) =>
@@ -36,9 +36,9 @@ const incomplete = { refusedByReference: true } as const;
 
 const PERSON = 'participant7@example.com';
 
-const getting = (mode: string, value: (world: World) => string | Promise<string>): Row =>
-	row(`get, by ${mode}`, 'POST /participants/single', {
-		parameters: async (w) => ({ sweepstakes: byId(w.quiet), participant: by(mode, await value(w)) }),
+const getting = (key: string, value: (world: World) => string | Promise<string>): Row =>
+	row(`get, by ${key}`, 'POST /participants/single', {
+		parameters: async (w) => ({ sweepstakes: byId(w.quiet), participant: byId(await value(w)) }),
 		output: () => item({ Email: PERSON }),
 	});
 
@@ -85,9 +85,9 @@ export const participant: Row[] = [
 		dates: { StartDate: 'date-time', EndDate: 'date-time' },
 		output: () => item({ Total: READ_COUNT }),
 	}),
-	getting('KeyEmail', () => PERSON),
-	getting('KeyPhoneNumber', () => '+15550000007'),
-	getting('id', async (world) => await findToken(world, world.quiet, PERSON)),
+	getting('email', () => PERSON),
+	getting('phone', () => '+15550000007'),
+	getting('ID', async (world) => await findToken(world, world.quiet, PERSON)),
 	once('setBonusEntries', 'POST /participants/updateBonusEntries', {
 		parameters: async (...row) => ({ ...(await newPerson(...row)), BonusEntries: 500_000 }),
 		output: (unique) => item({ Email: toEmail(unique), BonusEntries: 500_000 }),

@@ -1,6 +1,6 @@
 import { completeEntry } from '../../tools/sandbox';
 import type { UniqueValues } from './row';
-import { by, byId, type World } from './world';
+import { byId, type World } from './world';
 
 /** The email address of the row's participant. */
 export const toEmail = ({ n }: UniqueValues): string => `holder${n}@example.com`;
@@ -30,5 +30,5 @@ export async function addPerson(world: World, unique: UniqueValues): Promise<str
 /** Adds the row's participant, and returns parameters that pick this participant by email. */
 export async function newPerson(world: World, unique: UniqueValues) {
 	await addPerson(world, unique);
-	return { sweepstakes: byId(world.main), participant: by('KeyEmail', toEmail(unique)) };
+	return { sweepstakes: byId(world.main), participant: byId(toEmail(unique)) };
 }

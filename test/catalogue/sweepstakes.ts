@@ -2,7 +2,7 @@ import type { Sweepstakes } from '../../sandbox/records';
 import type { Store } from '../../sandbox/store';
 import { createSweepstakes } from '../../tools/sandbox';
 import { count, deletion, item, once, row, type Row, type UniqueValues } from './row';
-import { by, byId, type World } from './world';
+import { byId, type World } from './world';
 
 const PERIOD = { StartDate: '2089-01-01', StartTime: '00:00', EndDate: '2099-01-01', EndTime: '00:00' };
 const DATES = { StartDate: 'date', StartTime: 'time', EndDate: 'date', EndTime: 'time' } as const;
@@ -38,7 +38,7 @@ export const sweepstakes: Row[] = [
 	}),
 	once('clone', 'POST /sweepstakes/clone', {
 		parameters: (_world, { n }) => ({
-			Handler: by('byHandler', 'QUIET'),
+			Handler: byId('QUIET'),
 			HandlerNew: `clone${n}`,
 			SweepstakesName: 'Clone',
 			...PERIOD,

@@ -13,7 +13,7 @@ interface Job {
 	parameters: INodeParameters;
 }
 
-const SUMMER = { __rl: true, mode: 'handler', value: 'SUMMER' };
+const SUMMER = { __rl: true, mode: 'id', value: 'SUMMER' };
 const ADD: Job = {
 	node: new SweepstakesParticipant(),
 	parameters: {

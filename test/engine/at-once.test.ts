@@ -230,9 +230,9 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	test('if three concurrent executions find the same person by email, ID and phone number, all bonus entries are added', async () => {
 		const token = await stage.addParticipant(emailOf(0), { KeyPhoneNumber: '2025550177' });
 		const picked = [
-			{ __rl: true, mode: 'KeyEmail', value: emailOf(0) },
+			{ __rl: true, mode: 'id', value: emailOf(0) },
 			byId(token),
-			{ __rl: true, mode: 'KeyPhoneNumber', value: '+1 202 555 0177' },
+			{ __rl: true, mode: 'id', value: '+1 202 555 0177' },
 		];
 		await atOnce(async (n) => {
 			await run(participants, 'addBonusEntries', { participant: picked[n]!, entriesToAdd: 10 });

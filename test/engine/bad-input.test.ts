@@ -91,6 +91,9 @@ const SHOWN_BY: Record<string, INodeParameters> = {
 	titleToFind: { whenAlreadyInvoiced: 'return', Email: 'new@example.com' },
 };
 
+/** Labels of pickers whose text mode looks up every text that is not an ID. Only the list’s values are sent as given. */
+const LOOKED_UP = new Set(['Sweepstakes', 'Time Zone']);
+
 /** Returns all places for a value, including the places inside a field. */
 function placesOf(field: INodeProperties): Place[] {
 	const { displayName: label, name } = field;
@@ -101,7 +104,7 @@ function placesOf(field: INodeProperties): Place[] {
 	});
 	switch (field.type) {
 		case 'resourceLocator':
-			return [place(label, (value) => ({ __rl: true, mode: 'id', value }))];
+			return [place(label, (value) => ({ __rl: true, mode: LOOKED_UP.has(label) ? 'list' : 'id', value }))];
 		case 'resourceMapper':
 			return [
 				place(label, (value) => ({ mappingMode: 'defineBelow', value: { First_Name: value }, schema: [] })),
@@ -290,11 +293,11 @@ describe('pickers', () => {
 			participant: { __rl: true, mode: 'email', value: 'jane@example.com' },
 		};
 		expect(await stage.refusal(new SweepstakesParticipant(), 'delete', parameters)).toBe(
-			'Item 1: “Participant” must be chosen with the mode list (From List), KeyEmail (By Email), KeyPhoneNumber (By Phone Number) or id (By ID), but the mode is “email”',
+			'Item 1: “Participant” must be chosen with the mode list (From List) or id (By ID, Email or Phone), but the mode is “email”',
 		);
 	});
 
-	test('text from an expression counts as an ID', async () => {
+	test('text from an expression counts as typed', async () => {
 		const parameters = { sweepstakes: byId(ID), participant: `={{ "${ID}" }}` };
 		await stage.run(new SweepstakesParticipant(), 'delete', parameters);
 		expect(stage.lastBody()).toEqual({ SweepstakesToken: ID, ParticipantToken: ID });

@@ -41,7 +41,7 @@ describe('a picker that n8n queries after each typed letter', () => {
 
 	test('calls the service once to find a handler’s sweepstakes, and once to list the groups', async () => {
 		const groups = new SweepstakesGroup();
-		const sweepstakes = by('handler', 'SPRING');
+		const sweepstakes = by('id', 'SPRING');
 		for (const filter of ['', 'p', 'pr']) {
 			const context = createEditor({ node: groups, account: stage.sandbox, parameters: { sweepstakes } });
 			await groups.methods.listSearch.searchGroups!.call(context, filter);

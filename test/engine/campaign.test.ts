@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCampaign } from '../../nodes/SweepstakesCampaign/SweepstakesCampaign.node';
-import { by, openStages, reopen, search, stage } from '../support/engine/resource';
+import { openStages, reopen, search, stage } from '../support/engine/resource';
 import { ID } from '../support/constants';
 import { byId, listJson } from '../support/engine/stage';
 
@@ -109,7 +109,7 @@ describe('drips', () => {
 	test('a contact can be removed by phone number, and removing the contact again fails with the service’s reason', async () => {
 		const SourceToken = await stage.addParticipant('jane@example.com', { KeyPhoneNumber: '2025550100' });
 		const drip = byId(add({ SweepstakesToken: stage.sweepstakesToken, Contacts: [{ SourceToken }] }));
-		const contact = by('KeyPhoneNumber', '2025550100');
+		const contact = byId('2025550100');
 		expect(await items('removeDripContact', { drip, contact })).toEqual([
 			{ removed: true, DripToken: drip.value, SourceToken },
 		]);
@@ -179,7 +179,7 @@ describe('drips', () => {
 	});
 
 	test('a contact cannot be found by email if the drip has no sweepstakes', async () => {
-		const contact = by('KeyEmail', 'jane@example.com');
+		const contact = byId('jane@example.com');
 		const { error } = await run('removeDripContact', { drip: byId(add()), contact });
 		expect(error?.message).toBe(
 			'“Contact” must be chosen from the list or by ID, because the drip does not belong to a sweepstakes',

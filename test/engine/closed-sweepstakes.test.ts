@@ -83,7 +83,7 @@ inDialects(() => {
 
 	test.each([
 		['by ID', () => byId(stage.sweepstakesToken)],
-		['by handler', () => by('handler', 'SPRING')],
+		['by handler', () => byId('SPRING')],
 		['from a list that showed no state', () => listed('')],
 	])('“Add” looks up whether a sweepstakes has ended if it was picked %s', async (_how, picked) => {
 		end();

@@ -2,9 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import type { RunOptions } from '../support/engine/engine';
-import { by, IN_DOUBT, openStages, stage } from '../support/engine/resource';
+import { IN_DOUBT, openStages, stage } from '../support/engine/resource';
 import { ID } from '../support/constants';
-import { listJson } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 
 /* These tests add and delete codes in batches. */
 
@@ -49,11 +49,11 @@ const add = async (items: IDataObject[], options: Partial<RunOptions> = {}, more
 	);
 const resultsOf = (added: Awaited<ReturnType<typeof add>>) => listJson(added).map(({ result }) => result);
 
-const remove = async (codes: string[], mode: 'id' | 'CouponCode', options: Partial<RunOptions> = {}) =>
+const remove = async (codes: string[], options: Partial<RunOptions> = {}) =>
 	await stage.run(
 		node,
 		'delete',
-		{ sweepstakes: stage.picked, coupon: by(mode, '={{ $json.code }}') },
+		{ sweepstakes: stage.picked, coupon: byId('={{ $json.code }}') },
 		{ items: codes.map((code) => ({ code })), ...options },
 	);
 const deletedOf = (removed: Awaited<ReturnType<typeof remove>>) =>
@@ -150,7 +150,7 @@ describe('“Delete”', () => {
 	test('deletes codes by ID in one call, and reports which codes were not deleted', async () => {
 		const [first, second, used] = (await create('FREE1', 'FREE2', 'USED')) as [string, string, string];
 		await redeem(used);
-		const result = await remove([first, second, used, ID, first], 'id');
+		const result = await remove([first, second, used, ID, first]);
 		expect(stage.paths()).toEqual([DELETE]);
 		expect(deletedOf(result)).toEqual([true, true, false, false, true]);
 		expect(listJson(result)[2]).toEqual({
@@ -162,10 +162,7 @@ describe('“Delete”', () => {
 	});
 
 	test('sends 1,001 items in two calls', async () => {
-		await remove(
-			Array.from({ length: 1_001 }, (_, n) => ID.replace('3f2b', String(1_000 + n))),
-			'id',
-		);
+		await remove(Array.from({ length: 1_001 }, (_, n) => ID.replace('3f2b', String(1_000 + n))));
 		expect(stage.bodies(DELETE).map(({ CouponTokens }) => (CouponTokens as string[]).length)).toEqual([
 			1_000, 1,
 		]);
@@ -173,16 +170,16 @@ describe('“Delete”', () => {
 
 	test('finds several codes by reading the list, and a single code by looking it up', async () => {
 		await create('A', 'B', 'C', 'D', 'E');
-		expect((await remove(['A', 'B', 'C'], 'CouponCode')).items).toHaveLength(3);
+		expect((await remove(['A', 'B', 'C'])).items).toHaveLength(3);
 		expect(stage.paths()).toEqual([LIST, DELETE]);
-		await remove(['D'], 'CouponCode');
+		await remove(['D']);
 		expect(stage.paths()).toEqual(['/codes/single', DELETE]);
 		expect(await names()).toEqual(['E']);
 	});
 
 	test('looks up several codes one by one if the list is long', async () => {
 		await add(rows(2_001));
-		await remove(['C1', 'C2', 'C3'], 'CouponCode');
+		await remove(['C1', 'C2', 'C3']);
 		expect(stage.paths()).toEqual([LIST, ...Array<string>(3).fill('/codes/single'), DELETE]);
 	});
 
@@ -190,7 +187,7 @@ describe('“Delete”', () => {
 		const message = 'Item 2: “Code” must be a code of the sweepstakes, but is “UNKNOWN”';
 		const removeTwo = async (options: Partial<RunOptions>) => {
 			await create('A', 'B');
-			const result = await remove(['A', 'UNKNOWN', 'B'], 'CouponCode', options);
+			const result = await remove(['A', 'UNKNOWN', 'B'], options);
 			expect(await names()).toEqual([]);
 			return result;
 		};
@@ -212,7 +209,7 @@ describe('“Delete”', () => {
 			const tokens = await create('FREE', 'USED');
 			await redeem(tokens[1]!);
 			stage.answer(DELETE, { Data: { Requested: 2, Deleted: 1, ...skipped } }, { processed: true });
-			expect(deletedOf(await remove(tokens, 'id'))).toEqual([true, false]);
+			expect(deletedOf(await remove(tokens))).toEqual([true, false]);
 		},
 	);
 
@@ -222,9 +219,7 @@ describe('“Delete”', () => {
 			stage.lose(DELETE, 'after');
 			stage.sandbox.faults([{ path: '/codes/single', status: 400 }]);
 			const reason = expect.stringMatching(/^The connection broke/) as string;
-			expect(listJson(await remove(tokens, 'id'))).toEqual([
-				{ deleted: null, CouponToken: tokens[0], reason },
-			]);
+			expect(listJson(await remove(tokens))).toEqual([{ deleted: null, CouponToken: tokens[0], reason }]);
 		});
 
 		test('distinguishes codes that no longer exist from skipped ones, even if the list has IDs in upper case', async () => {
@@ -233,7 +228,7 @@ describe('“Delete”', () => {
 			stage.lose(DELETE, 'after');
 			const CouponToken = tokens[2]!.toUpperCase();
 			stage.answer(LIST, { Data: { Codes: [{ CouponToken }], TotalResults: 1, TotalPages: 1 } });
-			const found = listJson(await remove(tokens, 'id'));
+			const found = listJson(await remove(tokens));
 			expect(found.map(({ deleted, noLongerThere }) => [deleted, noLongerThere])).toEqual([
 				[null, true],
 				[null, true],

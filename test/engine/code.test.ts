@@ -2,15 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import type { RunOptions, RunResult } from '../support/engine/engine';
-import {
-	by,
-	IN_DOUBT,
-	inDialects,
-	openStages,
-	search,
-	stage,
-	testRefusals,
-} from '../support/engine/resource';
+import { IN_DOUBT, inDialects, openStages, search, stage, testRefusals } from '../support/engine/resource';
 import { ID } from '../support/constants';
 import { byId, listJson } from '../support/engine/stage';
 
@@ -48,8 +40,8 @@ async function redeemed(): Promise<Code> {
 	return code;
 }
 
-const byCode = ({ CouponCode }: { CouponCode: string }) => by('CouponCode', CouponCode);
-const byEmail = (value: string) => by('KeyEmail', value);
+const byCode = ({ CouponCode }: { CouponCode: string }) => byId(CouponCode);
+const byEmail = (value: string) => byId(value);
 const run = async (operation: string, parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 	await stage.run(node, operation, { sweepstakes: stage.picked, ...parameters }, options);
 const items = async (operation: string, parameters: INodeParameters = {}) =>
@@ -84,7 +76,7 @@ describe('“Get Many”', () => {
 });
 
 test('“Get” can return nothing for an unknown code, but fails for an unknown sweepstakes', async () => {
-	const unknown = { coupon: by('CouponCode', 'UNKNOWN'), whenNotFound: 'nothing' };
+	const unknown = { coupon: byId('UNKNOWN'), whenNotFound: 'nothing' };
 	expect(await run('get', unknown)).toMatchObject({ items: [], status: 'success' });
 	const { error } = await run('get', { ...unknown, sweepstakes: byId(ID) });
 	expect(error?.message).toMatch(/ was not found in this account$/);
@@ -379,7 +371,10 @@ test('“Update Settings” measures texts without the characters that the servi
 });
 
 testRefusals(node, 'get', coupon, [
-	[{ coupon: by('CouponCode', 'Ä') }, '“Code › By Code” must be 1 to 20 letters, digits, hyphens'],
+	[
+		{ coupon: byId('Ä') },
+		'“Code” must be the text of a code (1 to 20 letters, digits, hyphens and underscores) or an ID, but is “Ä”',
+	],
 ]);
 testRefusals(node, 'update', coupon, [
 	[inUpdate({ Value: '' }), FILLED],
@@ -406,7 +401,7 @@ test.each([
 
 describe('if a code is not found, the error', () => {
 	const asked = async (operation: string, text: string) => {
-		const picked = { sweepstakes: stage.picked, coupon: by('CouponCode', text) };
+		const picked = { sweepstakes: stage.picked, coupon: byId(text) };
 		return (await stage.run(node, operation, picked)).error;
 	};
 

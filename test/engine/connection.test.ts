@@ -182,7 +182,7 @@ describe('with a test server', () => {
 	])('the error says that the Base URL is wrong if it leads to %s', async (_what, status, text) => {
 		shortenWaits();
 		answer = () => ({ status, text });
-		const participant = { __rl: true, mode: 'KeyEmail', value: 'jane@example.com' };
+		const participant = { __rl: true, mode: 'id', value: 'jane@example.com' };
 		for (const parameters of [
 			{ operation: 'get', whenNotFound: 'nothing', participant },
 			{ operation: 'add', whenAlreadyEntered: 'skip', KeyEmail: 'jane@example.com' },

@@ -87,20 +87,20 @@ describeServices(() => {
 
 	test.each<[string, INodeParameters[string], number]>([
 		['a choice from the list', by('list', String(UTC_ID)), UTC_ID],
-		['a number with the mode “By ID”', { __rl: true, mode: 'id', value: UTC_ID }, UTC_ID],
+		['a number with the mode “By Name or ID”', { __rl: true, mode: 'id', value: UTC_ID }, UTC_ID],
 		['a bare number', UTC_ID, UTC_ID],
 		['not set, and therefore the workflow’s', undefined as never, UTC_ID],
-		['a name', by('timezoneName', 'etc/utc'), UTC_ID],
-		['a city', by('timezoneName', 'New York'), 7],
-		['a name in lower case', by('timezoneName', 'america/new_york'), 7],
-		['an abbreviation', by('timezoneName', 'Kolkata'), 17],
+		['a name', byId('etc/utc'), UTC_ID],
+		['a city', byId('New York'), 7],
+		['a name in lower case', byId('america/new_york'), 7],
+		['an abbreviation', byId('Kolkata'), 17],
 	])('if the time zone is %s, it is sent as a number', async (_what, timezone, id) => {
 		expect((await schedule({ timezone })).error).toBeUndefined();
 		expect(sentOrder().timezone).toBe(id);
 	});
 
 	test.each<[string, INodeParameters, string]>([
-		['an ambiguous time zone', { timezone: by('timezoneName', 'CST') }, 'Time Zone'],
+		['an ambiguous time zone', { timezone: byId('CST') }, 'Time Zone'],
 		['a past time', { endDate: '2020-01-01' }, 'must be in the future in its time zone'],
 		[
 			'too many winners',

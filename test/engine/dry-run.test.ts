@@ -219,7 +219,7 @@ describe('in a dry run', () => {
 	test('an error does not claim that items were processed', async () => {
 		const parameters = {
 			sweepstakes: one.picked,
-			participant: { __rl: true, mode: 'KeyEmail', value: '={{ $json.email }}' },
+			participant: { __rl: true, mode: 'id', value: '={{ $json.email }}' },
 			Message: 'Hello',
 			options: { dryRun: true },
 		};
@@ -242,7 +242,7 @@ describe('in a dry run', () => {
 			'send',
 			{
 				sweepstakes: one.picked,
-				participant: { __rl: true, mode: 'KeyEmail', value: '={{ $json.email }}' },
+				participant: { __rl: true, mode: 'id', value: '={{ $json.email }}' },
 				Channel: 'both',
 				Subject: 'News',
 				Message: 'Hello {{ $json.email }}'.replace(/^/, '='),

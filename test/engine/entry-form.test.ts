@@ -257,7 +257,7 @@ inDialects(
 				const later = listJson(await add(parameters, { items: rows }));
 				// The lookups found the people's IDs.
 				expect(later.map((one) => Object.keys(one))).toEqual(
-					keys.map((names) => [...names, 'ParticipantToken']),
+					keys.map((names) => [...new Set([...names, 'ParticipantToken'])]),
 				);
 			},
 		);

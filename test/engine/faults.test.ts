@@ -46,7 +46,7 @@ describe.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
 				['/participants/add', '/participants/single'],
 				{
 					operation: 'add',
-					sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
+					sweepstakes: { __rl: true, mode: 'id', value: 'SUMMER' },
 					KeyEmail: '={{ "row" + $json.row % 20 + "@example.com" }}',
 					options: { BonusEntries: '={{ $json.row }}' },
 				},

@@ -37,7 +37,7 @@ const send = async (
 		'send',
 		{
 			sweepstakes: stage.picked,
-			participant: by('KeyEmail', '={{ $json.email }}'),
+			participant: byId('={{ $json.email }}'),
 			Message: 'You have won!',
 			...parameters,
 		},
@@ -64,7 +64,7 @@ describe('“Send”', () => {
 		const token = await stage.addParticipant('jane@example.com', {}, names);
 		for (const [participant, skipped] of [
 			[byId(token), false],
-			[by('KeyEmail', 'jane@example.com'), true],
+			[byId('jane@example.com'), true],
 		] as const) {
 			const [item] = listJson(await send([{}], { participant }));
 			expect(Object.keys(item!).slice(0, 4)).toEqual(['FirstName', 'LastName', 'Email', 'Status']);

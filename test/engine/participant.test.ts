@@ -3,15 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import type { ParticipantPlacement } from '../../sandbox';
 import type { RunOptions } from '../support/engine/engine';
-import {
-	by,
-	IN_DOUBT,
-	inDialects,
-	openStages,
-	reopen,
-	stage,
-	testRefusals,
-} from '../support/engine/resource';
+import { IN_DOUBT, inDialects, openStages, reopen, stage, testRefusals } from '../support/engine/resource';
 import { ID } from '../support/constants';
 import { storedColumns } from '../catalogue/world';
 import { byId, listJson } from '../support/engine/stage';
@@ -24,7 +16,6 @@ const JANE = 'jane@example.com';
 
 openStages();
 
-const byEmail = (value: string) => by('KeyEmail', value);
 const run = async (operation: string, parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 	await stage.run(node, operation, { sweepstakes: stage.picked, ...parameters }, options);
 
@@ -176,20 +167,20 @@ describe('“Add” with “Skip”', () => {
 		expect(existedOf(await add([{ phone: typed }]))).toEqual([true]);
 	});
 
-	test.each(['id', 'handler'])(
+	test.each(['ID', 'handler'])(
 		'does not read long lists of participants for a few people in each of 10 sweepstakes (picked by %s)',
-		async (mode) => {
+		async (key) => {
 			const tokens = new Map<string, string>();
 			for (let n = 0; n < 10; n++) {
 				const handler = `MANY${n}`;
 				const token = await stage.createSweepstakes(handler, handler);
 				stage.sandbox.fill(token, 1_000);
-				tokens.set(mode === 'id' ? token : handler, token);
+				tokens.set(key === 'ID' ? token : handler, token);
 			}
 			const people = [...tokens.keys()].flatMap((place) =>
 				Array.from({ length: 6 }, (_, n) => ({ place, email: `participant${n + 1}@example.com` })),
 			);
-			const result = await add(people, { sweepstakes: by(mode, '={{ $json.place }}') });
+			const result = await add(people, { sweepstakes: byId('={{ $json.place }}') });
 			expect(existedOf(result)).toEqual(people.map(() => true));
 			expect(stage.callsTo(SINGLE)).toBe(people.length);
 			// The first page is enough to show that the list is long.
@@ -207,7 +198,7 @@ describe('“Add” with “Skip”', () => {
 
 test('if nobody is found, “Get” fails or returns nothing, as the user chooses, but it always fails for an unknown sweepstakes', async () => {
 	const get = async (whenNotFound: string, more: INodeParameters = {}) =>
-		await run('get', { participant: byEmail('nobody@example.com'), whenNotFound, ...more });
+		await run('get', { participant: byId('nobody@example.com'), whenNotFound, ...more });
 	expect((await get('error')).error?.message).toBe('“nobody@example.com” is not in Spring Giveaway (SPRING)');
 	expect(await get('nothing')).toMatchObject({ status: 'success', items: [] });
 	expect((await get('nothing', { sweepstakes: byId(ID) })).error?.message).toBe(
@@ -227,6 +218,7 @@ test.each([
 	},
 );
 
+let janesToken: string;
 const participant = byId(ID);
 const inFilters = (filters: INodeParameters) => ({ filters });
 const [EARLY, LATE] = ['2090-01-01', '2090-01-02'];
@@ -243,8 +235,25 @@ testRefusals(node, 'add', { sweepstakes }, [
 	],
 ]);
 testRefusals(node, 'get', { sweepstakes }, [
-	[{ participant: byEmail('jane') }, '“Participant › By Email” must be an email address such as jane@'],
+	[
+		{ participant: byId('jane') },
+		'“Participant” must be an ID, an email address or a phone number, but is “jane”',
+	],
 ]);
+test.each([
+	['an ID', () => janesToken, 'ParticipantToken'],
+	['an email address', () => ` ${JANE}`, 'KeyEmail'],
+	['a phone number', () => '+1 (202) 555-0123', 'KeyPhoneNumber'],
+	['a phone number as a spreadsheet returns it', () => 2025550123, 'KeyPhoneNumber'],
+])('the text mode of “Participant” accepts %s', async (_what, value, key) => {
+	janesToken = await stage.addParticipant(JANE, { KeyPhoneNumber: '2025550123' });
+	for (const participant of [{ __rl: true, mode: 'id', value: '={{ $json.key }}' }, '={{ $json.key }}']) {
+		const found = await run('get', { participant }, { items: [{ key: value() }] });
+		expect(listJson(found)).toMatchObject([{ Email: JANE }]);
+		expect(stage.bodies(SINGLE)[0]).toHaveProperty(key);
+		stage.sandbox.clearCalls();
+	}
+});
 testRefusals(node, 'getMany', { sweepstakes }, [
 	[
 		inFilters({ startDate: LATE, endDate: EARLY }),
@@ -272,18 +281,18 @@ describe('“Delete”', () => {
 		...keys,
 	});
 	/** Deletes a person for whom the service finds these entries. */
-	const deleteBy = async (mode: string, value: string, ...Entries: object[]) => {
+	const deleteBy = async (value: string, ...Entries: object[]) => {
 		stage.answer(SINGLE, { Data: { Entries } });
 		// The test looks only at the request, so the sandbox does not need the record.
 		stage.answer(DELETE, { Data: {} }, { times: 3 });
-		const result = await run('delete', { participant: by(mode, value) });
+		const result = await run('delete', { participant: byId(value) });
 		return { result, asked: stage.bodies(DELETE).map(({ ParticipantToken }) => ParticipantToken) };
 	};
 
 	test('finds a person’s entries in all collections by phone number, even if it is stored in another format', async () => {
 		const keys = { KeyPhoneNumber: 2025550123 };
 		const entries = ['Participants', 'ParticipantsAmoe', 'OptOuts'].map((one, n) => entry(`${n}`, keys, one));
-		const { asked } = await deleteBy('KeyPhoneNumber', '+1 (202) 555-0123', ...entries);
+		const { asked } = await deleteBy('+1 (202) 555-0123', ...entries);
 		expect(asked).toEqual(['0', '1', '2'].map(token));
 	});
 
@@ -291,7 +300,7 @@ describe('“Delete”', () => {
 		for (const [n, KeyPhoneNumber] of numbers.entries())
 			await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber });
 		await stage.addParticipant(JANE, { KeyPhoneNumber: '2125550177' });
-		const result = await run('delete', { participant: by('KeyPhoneNumber', value) });
+		const result = await run('delete', { participant: byId(value) });
 		expect(listJson(result)).toEqual(numbers.map(() => expect.objectContaining({ deleted: true })));
 		expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
 	};
@@ -309,11 +318,11 @@ describe('“Delete”', () => {
 		await deletesAll('+33612345678', ['+33 6 12 34 56 78', '+33.6.12.34.56.78', '33612345678']);
 	});
 
-	test.each<[string, string, object]>([
-		['KeyEmail', JANE, { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
-		['KeyPhoneNumber', '2025550123', { KeyPhoneNumber: { toString: 1 } }],
-	])('does not delete somebody else whom the service returns for %s %s: %j', async (mode, value, keys) => {
-		const { asked, result } = await deleteBy(mode, value, entry('1', keys));
+	test.each<[string, object]>([
+		[JANE, { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
+		['2025550123', { KeyPhoneNumber: { toString: 1 } }],
+	])('does not delete somebody else whom the service returns for %s: %j', async (value, keys) => {
+		const { asked, result } = await deleteBy(value, entry('1', keys));
 		expect(asked).toEqual([]);
 		expect(result.error?.message).toBe(
 			'No entry has exactly this email or phone number, so nothing was done',
@@ -321,7 +330,7 @@ describe('“Delete”', () => {
 	});
 
 	test('fails if the service finds a person who has no entries', async () => {
-		const { asked, result } = await deleteBy('KeyEmail', JANE);
+		const { asked, result } = await deleteBy(JANE);
 		expect(asked).toEqual([]);
 		expect(result.error?.message).toMatch(/so nothing was done$/);
 	});
@@ -332,7 +341,7 @@ describe('“Delete”', () => {
 		for (const [n, KeyPhoneNumber] of numbers.entries())
 			await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber });
 		stage.sandbox.faults([{ path: DELETE }, { path: DELETE }, { path: DELETE, status: 400 }]);
-		const parameters = { participant: by('KeyPhoneNumber', numbers[0]!) };
+		const parameters = { participant: byId(numbers[0]!) };
 		const result = await run('delete', parameters, { onError: 'stopWorkflow', retryOnFail: true });
 		expect(stage.sandbox.accounts()[0]!.participants).toBe(0);
 		expect(listJson(result)).toEqual(numbers.map(() => expect.objectContaining({ deleted: true })));
@@ -344,14 +353,14 @@ describe('“Delete”', () => {
 		for (const [n, KeyPhoneNumber] of numbers.entries())
 			await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber });
 		stage.sandbox.faults([{ path: DELETE }, { path: DELETE, status: 400 }]);
-		const parameters = { participant: by('KeyPhoneNumber', numbers[0]!) };
+		const parameters = { participant: byId(numbers[0]!) };
 		const result = await run('delete', parameters, { onError: 'continueRegularOutput', items: [{}, {}] });
 		expect(listJson(result).map(({ deleted }) => deleted)).toEqual([true, undefined, true]);
 	});
 
 	test('keeps entries of other people that the service also returns, and reports them as not deleted', async () => {
 		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];
-		const { asked, result } = await deleteBy('KeyEmail', JANE, entry('1', { KeyEmail: JANE }), ...others);
+		const { asked, result } = await deleteBy(JANE, entry('1', { KeyEmail: JANE }), ...others);
 		expect(asked).toEqual([token('1')]);
 		expect(listJson(result)).toMatchObject([
 			{ deleted: true },
@@ -383,7 +392,7 @@ describe('the picker of participants', () => {
 		const second = await pick({}, '', String(first.paginationToken));
 		expect(second.paginationToken).toBeUndefined();
 		expect([...first.results, ...second.results]).toContainEqual(jane);
-		const found = await pick({ sweepstakes: by('handler', 'spring') }, ' jane ');
+		const found = await pick({ sweepstakes: byId('spring') }, ' jane ');
 		expect(found.results).toEqual([jane]);
 		expect(stage.lastBody()).toMatchObject({ search: 'jane' });
 	});
@@ -401,12 +410,22 @@ describe('the picker of participants', () => {
 		},
 	);
 
-	test.each([
-		['no sweepstakes has been chosen', by('list', ''), 'is required first: choose one in the field above'],
-		['a handler has been entered as an ID', by('id', 'SUMMER'), 'must be an ID such as '],
-	])('fails if %s', async (_what, sweepstakes, words) => {
+	test.each<[string, INodeParameters, string, string[]]>([
+		[
+			'no sweepstakes has been chosen',
+			{ __rl: true, mode: 'list', value: '' },
+			'is required first: choose one in the field above',
+			[],
+		],
+		[
+			'an unknown handler has been entered',
+			byId('SUMMER'),
+			'must be the handler or ID of a sweepstakes',
+			['/sweepstakes/fetch'],
+		],
+	])('fails if %s', async (_what, sweepstakes, words, calls) => {
 		await expect(pick({ sweepstakes })).rejects.toThrow(`“Sweepstakes” ${words}`);
-		expect(stage.paths()).toEqual([]);
+		expect(stage.paths()).toEqual(calls);
 	});
 });
 
@@ -433,7 +452,7 @@ describe('bonus entries', () => {
 			test.each(['setBonusEntries', 'addBonusEntries'])(
 				'“%s” finds a person by email and outputs the name, but fails if several people have the address',
 				async (operation) => {
-					const parameters = { participant: byEmail('JANE@example.com'), BonusEntries: 3, entriesToAdd: 1 };
+					const parameters = { participant: byId('JANE@example.com'), BonusEntries: 3, entriesToAdd: 1 };
 					const person = { FirstName: 'Jane', LastName: 'Smith', Email: JANE, ParticipantToken: jane };
 					expect(listJson(await run(operation, parameters))).toMatchObject([{ ...person, BonusEntries: 3 }]);
 					await enter(0);
@@ -448,7 +467,7 @@ describe('bonus entries', () => {
 				const { sweepstakesToken: SweepstakesToken } = stage;
 				const Collections: ParticipantPlacement['Collections'] = ['Participants', 'ParticipantsAmoe'];
 				stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail: JANE, Collections });
-				const parameters = { participant: byEmail(JANE), entriesToAdd: '={{ $json.bonus }}' };
+				const parameters = { participant: byId(JANE), entriesToAdd: '={{ $json.bonus }}' };
 				const result = await run('addBonusEntries', parameters, { items: [{ bonus: 1 }, { bonus: '10' }] });
 				expect(listJson(result)).toMatchObject([
 					{ BonusEntries: 3, PreviousBonusEntries: 2 },
@@ -511,7 +530,7 @@ describe('bonus entries', () => {
 			],
 		])('if the service returns %s', async (_what, entry, words) => {
 			stage.answer(SINGLE, { Data: { Entries: [{ ParticipantToken: jane, ...entry }] } });
-			const { error } = await run('addBonusEntries', { participant: byEmail(JANE) });
+			const { error } = await run('addBonusEntries', { participant: byId(JANE) });
 			expect(error!.message).toContain(words);
 			expect(stage.paths()).toEqual([SINGLE]);
 		});

@@ -32,7 +32,7 @@ inDialects(
 			await stage.addParticipant('JANE@example.com', JANE, { First_Name: 'Janet' });
 			const result = await stage.run(node, 'get', {
 				sweepstakes: stage.picked,
-				participant: by('KeyEmail', 'jane@example.com'),
+				participant: by('id', 'jane@example.com'),
 			});
 			expect(listJson(result)).toMatchObject([
 				{ FirstName: 'Jane', TotalEntries: 1, Collections: ['Participants'] },

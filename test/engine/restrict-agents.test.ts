@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DIALECTS } from '../../sandbox';
 import { CATALOGUE, rowsIn, type Entry } from '../catalogue';
-import { by, byId } from '../catalogue/world';
+import { byId } from '../catalogue/world';
 import { listRecords } from '../support/records';
 import { findOperation } from '../support/engine/nodes';
 import { askTool } from '../support/engine/tool';
@@ -125,7 +125,7 @@ describe.each(DIALECTS)('with “Restrict Agents”, in the dialect %s', (dialec
 
 	test('a tool can read every sweepstakes', async () => {
 		const row = CATALOGUE.find((one) => one.operation === 'getMany' && one.path === '/groups/fetch')!;
-		const sweepstakes = by('handler', FROM_MODEL);
+		const sweepstakes = byId(FROM_MODEL);
 		expect(JSON.parse(await ask(row, { sweepstakes }, { sweepstakes: 'QUIET' }))).toEqual(expect.any(Array));
 	});
 });

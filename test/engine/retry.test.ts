@@ -128,7 +128,7 @@ test.each(
 			parameters: {
 				operation: 'get',
 				sweepstakes: stage.picked,
-				participant: by('KeyEmail', 'x@example.com'),
+				participant: by('id', 'x@example.com'),
 			},
 		};
 		const words = /“x@example.com” is not in Spring Giveaway.*Check “Participant”/;

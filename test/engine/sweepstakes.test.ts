@@ -10,7 +10,7 @@ const node = new Sweepstakes();
 const PERIOD = { StartDate: '2090-12-01', StartTime: '08:00', EndDate: '2090-12-24', EndTime: '20:00' };
 const CREATE = { SweepstakesName: 'Winter', SweepstakesType: 1, Handler: 'winter', ...PERIOD };
 const CLONE = {
-	Handler: by('byHandler', 'spring'),
+	Handler: byId('spring'),
 	HandlerNew: 'spring2',
 	SweepstakesName: 'Spring again',
 	...PERIOD,
@@ -86,7 +86,7 @@ test('“Get” reads the list of sweepstakes once for all items, and fails for 
 	expect(listJson(result)).toMatchObject([{ Handler: 'SPRING' }, { Handler: 'AUTUMN' }]);
 	expect(stage.paths()).toEqual([LIST]);
 	expect(result.errorItems[0]!.json.error).toBe(`Item 3: “${ID}” was not found in this account`);
-	const [raw] = await items('get', { sweepstakes: by('handler', 'autumn'), simplify: false });
+	const [raw] = await items('get', { sweepstakes: byId('autumn'), simplify: false });
 	expect(raw).toMatchObject({ SweepstakesToken: other, Settings: expect.anything() });
 });
 
@@ -113,7 +113,7 @@ describe('“Get Many”', () => {
 test('“Delete” fails if several sweepstakes have the given handler', async () => {
 	const twins = ['TWIN', 'twin'].map((Handler) => ({ SweepstakesToken: ID.replace('3f', Handler), Handler }));
 	stage.answer(LIST, { Data: twins });
-	const { error } = await run('delete', { sweepstakes: by('handler', 'Twin') });
+	const { error } = await run('delete', { sweepstakes: byId('Twin') });
 	expect(error?.message).toBe(
 		'“Sweepstakes” must be chosen from the list or by ID, because several sweepstakes have the handler “Twin”',
 	);
@@ -140,7 +140,7 @@ test('a handler that the service sends as a number is output unchanged, and can 
 	const record = { SweepstakesToken: ID, SweepstakesName: 'New Year', Handler: 2027 };
 	stage.answer(LIST, { Data: [record] }, { times: 3 });
 	expect(await items('getMany', { filters: { search: '2027' } })).toMatchObject([{ Handler: 2027 }]);
-	const [found] = await items('get', { sweepstakes: by('handler', '2027') });
+	const [found] = await items('get', { sweepstakes: byId('2027') });
 	expect(found).toMatchObject({ SweepstakesToken: ID });
 	expect(await search(node, 'searchHandlers')).toEqual([{ name: 'New Year (2027)', value: '2027' }]);
 });

@@ -9,7 +9,6 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { CATALOGUE } from '../catalogue';
 import { ACTION_NODES, NODES, REGISTERED } from '../support/engine/nodes';
-import { by } from '../support/engine/resource';
 import { ID } from '../support/constants';
 import { byId, Stage } from '../support/engine/stage';
 import { askTool } from '../support/engine/tool';
@@ -45,7 +44,7 @@ describe('as an AI agent’s tool', () => {
 		const KeyEmail = "={{ $fromAI('email', 'The email address', 'string') }}";
 		const tool = await ask(
 			new SweepstakesParticipant(),
-			{ operation: 'get', sweepstakes: stage.picked, participant: by('KeyEmail', KeyEmail) },
+			{ operation: 'get', sweepstakes: stage.picked, participant: byId(KeyEmail) },
 			{ email: 'jane@example.com' },
 		);
 		expect(tool.description).toMatch(/^Return a participant by ID, email or phone number/);
@@ -57,7 +56,7 @@ describe('as an AI agent’s tool', () => {
 		[
 			'a person who is not found',
 			new SweepstakesParticipant(),
-			{ operation: 'get', participant: by('KeyEmail', 'nobody@example.com'), whenNotFound: 'nothing' },
+			{ operation: 'get', participant: byId('nobody@example.com'), whenNotFound: 'nothing' },
 		],
 	])('%s gives the agent a message instead of an empty reply', async (_what, node, parameters) => {
 		const { answer } = await ask(node, { ...parameters, sweepstakes: stage.picked });
@@ -78,20 +77,18 @@ describe('as an AI agent’s tool', () => {
 		test.each(['spring', ' SPRING '])(
 			'the handler %j is found, although it is written differently',
 			async (handler) => {
-				expect(await answerOf({ ...count, sweepstakes: by('handler', handler) })).toContain(
-					'"Participants":',
-				);
+				expect(await answerOf({ ...count, sweepstakes: byId(handler) })).toContain('"Participants":');
 			},
 		);
 
 		test('the error about a wrong handler lists the existing handlers, with likely matches first', async () => {
-			expect(await answerOf({ ...count, sweepstakes: by('handler', 'winter giveaway') })).toContain(
-				'“Sweepstakes” must be the handler of a sweepstakes in this account (such as WINTER (Winter Giveaway), SPRING (Spring Giveaway)), but is “winter giveaway”',
+			expect(await answerOf({ ...count, sweepstakes: byId('winter giveaway') })).toContain(
+				'“Sweepstakes” must be the handler or ID of a sweepstakes in this account (such as WINTER (Winter Giveaway), SPRING (Spring Giveaway)), but is “winter giveaway”',
 			);
 		});
 
 		test('the error about an unknown person advises what to check', async () => {
-			const participant = by('KeyEmail', 'nobody@example.com');
+			const participant = byId('nobody@example.com');
 			expect(await answerOf({ ...find, sweepstakes: stage.picked, participant })).toMatch(
 				/“nobody@example.com” is not in Spring Giveaway \(SPRING\)[^]*Check “Participant” and “Sweepstakes”.*“Get Many” lists/,
 			);

@@ -332,7 +332,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			'newParticipant',
 			'/sweepstakes/fetch',
 			{ Data: [{ SweepstakesToken: ENDLESS, SweepstakesName: 'A', Handler: 'LONG' }] },
-			{ sweepstakes: { __rl: true, mode: 'handler', value: 'LONG' } },
+			{ sweepstakes: { __rl: true, mode: 'id', value: 'LONG' } },
 		],
 	])('%s: the trigger does not store a hostile, endless text from %s', async (event, path, body, more) => {
 		const poller = pollerOf(event, more as INodeParameters);

@@ -252,12 +252,12 @@ describe('the trigger', () => {
 	});
 
 	test('looks up a handler only once, unless its sweepstakes has been deleted', async () => {
-		const poller = pollerOf({ sweepstakes: { __rl: true, mode: 'handler', value: 'spring' } });
+		const poller = pollerOf({ sweepstakes: { __rl: true, mode: 'id', value: 'spring' } });
 		expect(await counted(poller)).toEqual([null, 2]);
 		expect(await counted(poller)).toEqual([null, 1]);
 		await stage.api('/sweepstakes/delete', { SweepstakesToken: stage.sweepstakesToken });
 		await expect(poller.poll()).rejects.toThrow(
-			'“Sweepstakes” must be the handler of a sweepstakes in this account, but is “spring”',
+			'“Sweepstakes” must be the handler or ID of a sweepstakes in this account, but is “spring”',
 		);
 		const again = await stage.createSweepstakes('SPRING', 'Spring again');
 		expect(await poller.poll()).toBeNull();
@@ -273,7 +273,7 @@ test('the trigger fails with a readable error for a wrong API token and for an u
 	const sweepstakes = { __rl: true, mode: 'SweepstakesToken', value: stage.sweepstakesToken };
 	stage.sandbox.clearCalls();
 	await expect(pollerOf({ sweepstakes }).poll()).rejects.toThrow(
-		'“Sweepstakes” must be chosen with the mode list (From List), handler (By Handler) or id (By ID), but the mode is “SweepstakesToken”',
+		'“Sweepstakes” must be chosen with the mode list (From List) or id (By ID or Handler), but the mode is “SweepstakesToken”',
 	);
 	expect(stage.paths()).toEqual([]);
 });

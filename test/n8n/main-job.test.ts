@@ -67,7 +67,7 @@ describe('the main job in an n8n instance', () => {
 			'sweepstakesWinner',
 			{
 				operation: 'draw',
-				sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
+				sweepstakes: { __rl: true, mode: 'id', value: 'SUMMER' },
 				howManyWinnersToPick: 2,
 				options: { backups: 1 },
 			},

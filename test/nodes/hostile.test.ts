@@ -133,7 +133,7 @@ test('a reply with 100,000 people who share an email address takes at most 10 se
 	service.plan('/participants/single', replyWith(200, { body: { Response: true, Data: { Entries } } }));
 	const parameters = {
 		sweepstakes: ID,
-		participant: { mode: 'KeyEmail', value: 'jane@example.com' },
+		participant: { mode: 'id', value: 'jane@example.com' },
 		whenNotFound: 'error',
 		simplify: true,
 	};

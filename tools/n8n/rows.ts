@@ -86,7 +86,7 @@ export const createAddingNode = (credential: INodeCredentialsDetails): Part =>
 		'sweepstakesParticipant',
 		{
 			operation: 'add',
-			sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
+			sweepstakes: { __rl: true, mode: 'id', value: 'SUMMER' },
 			KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
 			options: { BonusEntries: '={{ $json.row }}' },
 		},

@@ -50,7 +50,7 @@ export const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 		'sweepstakesMessage',
 		{
 			operation: 'send',
-			participant: { __rl: true, mode: 'KeyEmail', value: '={{ $json.Email }}' },
+			participant: { __rl: true, mode: 'id', value: '={{ $json.Email }}' },
 			Subject: '=You have won, {{ $json.FirstName }}!',
 			Message: '=Dear {{ $json.FirstName }},\n\ncongratulations: you have won!',
 		},

@@ -2,6 +2,7 @@ import { cloneSweepstakes } from '../api';
 import { endDate, endTime, startDate, startTime } from '../fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { searchHandlers } from '../picker';
+import { z } from '../../shared/zod';
 
 export const clone = defineOperation({
 	name: 'Clone',
@@ -26,7 +27,14 @@ export const clone = defineOperation({
 					typeOptions: { searchListMethod: 'searchHandlers', searchable: true },
 					searches: { searchHandlers },
 				},
-				{ displayName: 'By Handler', name: 'byHandler', type: 'string', placeholder: 'e.g. SUMMER2027' },
+				{
+					displayName: 'By Handler',
+					name: 'id',
+					type: 'string',
+					placeholder: 'e.g. SUMMER2027',
+					// The service stores handlers in upper case. A handler from the list is sent unchanged.
+					keys: z.string().toUpperCase(),
+				},
 			],
 		},
 		{
@@ -54,10 +62,6 @@ export const clone = defineOperation({
 		endTime,
 	],
 	endpoint: cloneSweepstakes,
-	toRequest: ({ Handler: { mode, value }, ...copy }) => ({
-		// The service stores handlers in upper case. A handler from the list is sent unchanged.
-		Handler: mode === 'list' ? value : value.toUpperCase(),
-		...copy,
-	}),
+	toRequest: ({ Handler: { value: Handler }, ...copy }) => ({ Handler, ...copy }),
 	toItems: ({ reply }) => reply,
 });

@@ -1,10 +1,29 @@
 import { asText, type Json } from '../../shared/json';
+import { email, uuid } from '../../shared/api/formats';
 import { isShortenedNumber } from '../../shared/numeral';
+import { z } from '../../shared/zod';
 
 /** The keys by which the service identifies a person. */
 export interface PersonKeys {
 	KeyEmail?: string;
 	KeyPhoneNumber?: string;
+}
+
+/** Digits with separators of any kind, such as "+1 (202) 555-0123". */
+const digits = z.string().regex(/^[^\p{L}@\d]*\d[^\p{L}@]*$/u);
+
+/** What people type to name a participant: an ID, an email address or a phone number. */
+export const personKey = z
+	.string()
+	.refine((text) => [uuid, email, digits].some((format) => format.safeParse(text).success), {
+		message: 'must be an ID, an email address or a phone number',
+	});
+
+/** Returns the request key for a {@link personKey}. Any other text counts as an ID. */
+export function readPersonKey(text: string): PersonKeys & { ParticipantToken?: string } {
+	if (text.includes('@')) return { KeyEmail: text };
+	const isPhone = digits.safeParse(text).success && !uuid.safeParse(text).success;
+	return isPhone ? { KeyPhoneNumber: text } : { ParticipantToken: text };
 }
 
 /**

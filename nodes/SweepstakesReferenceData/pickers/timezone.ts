@@ -5,7 +5,7 @@ import type { Client } from '../../shared/client/client';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import type { Field } from '../../shared/n8n/operation/field';
 import { askForEditor } from '../../shared/n8n/editor/ask';
-import { byId, fromList } from '../../shared/n8n/editor/picker';
+import { fromList } from '../../shared/n8n/editor/picker';
 
 /** Normalizes case and underscores, so that "New York" finds `America/New_York`. */
 function toWords(text: string): string {
@@ -54,19 +54,19 @@ export const timezone = {
 	displayName: 'Time Zone',
 	name: 'timezone',
 	type: 'resourceLocator',
-	default: { mode: 'timezoneName', value: '={{ $now.zoneName }}' },
+	default: { mode: 'id', value: '={{ $now.zoneName }}' },
 	required: true,
 	description:
-		'The time zone of the date and time above. Defaults to the workflow’s time zone. To enter a name such as America/New_York, choose “By Name”.',
+		'The time zone of the date and time above. Defaults to the workflow’s time zone. To enter a name such as America/New_York, choose “By Name or ID”.',
 	modes: [
 		fromList('Select a time zone…', { searchTimezones }),
 		{
-			displayName: 'By Name',
-			name: 'timezoneName',
+			displayName: 'By Name or ID',
+			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. America/New_York',
-			idFinder: { standIn: '0', find: findByName },
+			hint: 'Accepts an IANA name, a city or the ID (TimezoneId)',
+			idFinder: { standIn: '0', isId: (value: string) => Number.isFinite(Number(value)), find: findByName },
 		},
-		byId('TimezoneId'),
 	],
 } as const satisfies Field;

@@ -115,7 +115,7 @@ const createCredential = async () =>
 		{ callsPerMinute: 0 },
 	);
 
-const byHandler = { __rl: true, mode: 'handler', value: HANDLER };
+const byHandler = { __rl: true, mode: 'id', value: HANDLER };
 
 async function createMainJob(file: string): Promise<Job> {
 	const credential = await createCredential();
@@ -231,7 +231,7 @@ describe(`${MESSAGES} messages`, () => {
 	const CALLS = 2 * MESSAGES;
 	let sending: Job;
 	beforeAll(async () => {
-		const participant = { __rl: true, mode: 'KeyEmail', value: '={{ $json.email }}' };
+		const participant = { __rl: true, mode: 'id', value: '={{ $json.email }}' };
 		const message = { operation: 'send', sweepstakes: byHandler, participant, Message: 'You have won!' };
 		const node = createNode('sweepstakesMessage', message, await createCredential());
 		const rows = recipients.map((email) => ({ email }));
@@ -271,7 +271,7 @@ describe('if n8n is killed, the trigger', () => {
 		const sweepstakes = { __rl: true, mode: 'id', value: token };
 		const credential = await n8n.createAccountCredential(watched);
 		const twiceADay = { item: [{ mode: 'everyX', unit: 'hours', value: 12 }] };
-		const byEmail = { __rl: true, mode: 'KeyEmail', value: '={{ $json.Email }}' };
+		const byEmail = { __rl: true, mode: 'id', value: '={{ $json.Email }}' };
 		const watching = { sweepstakes, pollTimes: twiceADay, options: { afterCrash } };
 		const getting = { sweepstakes, operation: 'get', participant: byEmail };
 		const workflow = createChain('Watch', {

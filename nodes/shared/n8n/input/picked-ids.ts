@@ -1,9 +1,7 @@
 import type { Client } from '../../client/client';
 import { isObject } from '../../json';
-import type { Field, IdMode, PickerValue } from '../operation/field';
+import type { Field, PickerValue } from '../operation/field';
 import type { Parameters } from './parameters';
-
-const ID_MODES: readonly string[] = ['list', 'id', 'handler', 'timezoneName'] satisfies IdMode[];
 
 /** Replaces the values of pickers with IDs. If an ID must be looked up, the value is unchanged. */
 export function withKnownIds(parameters: Parameters, fields: readonly Field[]): Parameters {
@@ -44,12 +42,10 @@ export async function withIds(
 	return { ...parameters, ...ids };
 }
 
-/** Returns the pickers that have only `IdMode`s, and whose value has not been replaced with an ID yet. */
+/** Returns the pickers whose operation gets an ID, and whose value has not been replaced with it yet. */
 function listIdPickers(parameters: Parameters, fields: readonly Field[]): Array<[Field, PickerValue]> {
 	return fields
-		.filter(
-			({ name, modes }) => modes?.every((mode) => ID_MODES.includes(mode.name)) && isObject(parameters[name]),
-		)
+		.filter(({ name, modes }) => modes && !modes.some(({ keys }) => keys) && isObject(parameters[name]))
 		.map((field) => [field, parameters[field.name] as unknown as PickerValue]);
 }
 
@@ -64,6 +60,8 @@ export async function findId(client: Client, field: Field, located: PickerValue)
 	return (await findIdFinder(field, located)?.find(client, value, field.displayName)) ?? value;
 }
 
-function findIdFinder({ modes }: Field, { mode }: PickerValue) {
-	return modes?.find(({ name }) => name === mode)?.idFinder;
+/** Returns the finder for a picked value, or undefined if the value is an ID already. */
+export function findIdFinder({ modes }: Field, { mode, value }: PickerValue) {
+	const finder = modes?.find(({ name }) => name === mode)?.idFinder;
+	return finder?.isId(value) ? undefined : finder;
 }

@@ -188,15 +188,15 @@ export function readChoices(field: Field, value: unknown, reading: Reading): unk
 }
 
 /**
- * Reads a picker. If an expression returns a plain value instead of the picker's object, the value counts as picked
- * from the list.
+ * Reads a picker. If an expression returns a plain value instead of the picker's object, the value counts as typed in
+ * the mode “By ID”, which may accept other keys, too.
  */
 export function readLocated(
 	{ modes = [] }: Field,
 	value: unknown,
 	reading: Reading,
 ): PickerValue | undefined {
-	const { mode, value: inner } = isObject(value) ? value : { mode: 'list', value };
+	const { mode, value: inner } = isObject(value) ? value : { mode: 'id', value };
 	if (isEmpty(inner)) return undefined;
 	if (typeof inner !== 'string' && typeof inner !== 'number')
 		throw createInputError(reading, appendValue('must be an ID', inner));
@@ -209,10 +209,12 @@ export function readLocated(
 			`must be chosen with the mode ${listNames(modes)}, but the mode is ${toShortLiteral(mode)}`,
 		);
 	const picked = String(inner).trim();
-	return { mode: known.name, value: uuid.safeParse(picked).data ?? picked };
+	const { data, error } = (known.keys ?? uuid.catch(picked)).safeParse(picked);
+	if (error) throw createInputError(reading, toSentence(error.issues[0]!, picked));
+	return { mode: known.name, value: data };
 }
 
-/** Returns a list such as "list (From List), handler (By Handler) or id (By ID)". */
+/** Returns a list such as "list (From List) or id (By ID or Handler)". */
 function listNames(modes: readonly Mode[]): string {
 	const names = modes.map(({ name, displayName }) => `${name} (${displayName})`);
 	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
+import type { z } from '../../zod';
 import type { DayOrder } from '../../time/form-day';
 import type { InputError } from '../errors/node-errors';
 import type { InputFile } from '../input/input-file';
@@ -104,13 +105,19 @@ export interface Mode {
 	readonly name: string;
 	readonly type: 'list' | 'string';
 	readonly placeholder?: string;
+	readonly hint?: string;
 	readonly typeOptions?: object;
 	/**
 	 * The search of the list, under the name in `searchListMethod`. n8n does not get this key (see `collectSearches`).
 	 */
 	readonly searches?: Readonly<Record<string, ListSearch>>;
-	/** Finds the ID of the picked record, if the values of this mode are not IDs. n8n does not get this key. */
+	/** Finds the ID of the picked record, if the value is not an ID. n8n does not get this key. */
 	readonly idFinder?: IdFinder;
+	/**
+	 * The schema of the values, if they may be other keys than IDs. The operation then gets a `PickerValue`, because it
+	 * finds the record itself. n8n does not get this key.
+	 */
+	readonly keys?: z.ZodType<string, z.ZodTypeDef, unknown>;
 }
 
 /** A method that lists the choices of a picker. */
@@ -121,6 +128,8 @@ export type ListSearch = (
 ) => Promise<INodeListSearchResult>;
 
 interface IdFinder {
+	/** Whether a value is an ID already. */
+	isId(value: string): boolean;
 	/** A valid ID to use in place of the real ID, so that everything else can be checked before the lookup. */
 	readonly standIn: string;
 	/**
@@ -186,12 +195,6 @@ export interface MappedColumns {
 	problems: readonly InputError[];
 }
 
-/**
- * The modes whose value is, or becomes, an ID. If a picker has only these modes, the operation gets the ID. Otherwise,
- * it gets the mode and the value.
- */
-export type IdMode = 'list' | 'id' | 'handler' | 'timezoneName';
-
 type OptionsOf<F extends Field> = F extends { options: readonly (infer O)[] } ? O : never;
 
 type ChoiceOf<O> = O extends Choice ? O['value'] : never;
@@ -205,7 +208,7 @@ type GroupValue<F extends Field, Values> = F extends { typeOptions: { multipleVa
 	: Values;
 
 type PickerValueOf<F extends Field> = F extends { modes: readonly (infer M extends Mode)[] }
-	? Exclude<M['name'], IdMode> extends never
+	? [Extract<M, { keys: unknown }>] extends [never]
 		? string
 		: PickerValue
 	: never;

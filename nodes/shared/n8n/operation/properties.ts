@@ -160,14 +160,14 @@ function showFor(operation: string, field: Field, fields: readonly Field[]): INo
 	return (field.type === 'collection' ? markWhileEmpty(shown, fields) : [shown]) as INodeProperties[];
 }
 
-/** Returns a field without `idFinder` and `searches`, which n8n does not know. */
+/** Returns a field without `idFinder`, `keys` and `searches`, which n8n does not know. */
 export function withoutFunctions(field: Field): Field {
 	const { modes } = field;
 	const options = field.options?.map((one) => ('type' in one ? withoutFunctions(one) : one));
 	return {
 		...field,
 		...(options && { options }),
-		...(modes && { modes: modes.map(({ idFinder: _, searches: _searches, ...mode }) => mode) }),
+		...(modes && { modes: modes.map(({ idFinder: _, keys: _keys, searches: _searches, ...mode }) => mode) }),
 	};
 }
 

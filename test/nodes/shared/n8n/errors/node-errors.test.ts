@@ -95,7 +95,7 @@ describe('the error that n8n shows', () => {
 			[
 				'Code not found',
 				'“sun-1” is not in Summer Giveaway (SUMMER)',
-				{ sweepstakes: SUMMER, coupon: { mode: 'CouponCode', value: 'sun-1' } },
+				{ sweepstakes: SUMMER, coupon: { mode: 'id', value: 'sun-1' } },
 			],
 			[
 				'Code not found',
@@ -123,7 +123,7 @@ describe('the error that n8n shows', () => {
 		});
 
 		test('if only that record can be meant, even if other values are missing', () => {
-			const values = { sweepstakes: SUMMER, participant: { mode: 'KeyEmail', value: 'a@example.com' } };
+			const values = { sweepstakes: SUMMER, participant: { mode: 'id', value: 'a@example.com' } };
 			expect(failing({}, values, fields.slice(0, 1)).message).toBe(
 				'“Summer Giveaway (SUMMER)” no longer exists',
 			);
