@@ -64,17 +64,6 @@ export function createN8nTransport(context: RequestContext, data: ICredentialDat
 	};
 }
 
-type GetEgressFilter = RequestContext['helpers']['getSecureEgressFilter'];
-
-/** Returns n8n's filter of the addresses that may be called, or undefined if this version of n8n has no such filter. */
-export function getEgressFilter(
-	{ getSecureEgressFilter }: RequestContext['helpers'],
-	policy: Parameters<GetEgressFilter>[0],
-): ReturnType<GetEgressFilter> | undefined {
-	// n8n before 2.31 has no such filter, although its types declare it.
-	return (getSecureEgressFilter as GetEgressFilter | undefined)?.(policy);
-}
-
 type Bytes = AsyncIterable<Uint8Array>;
 
 /**
