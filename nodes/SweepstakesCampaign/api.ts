@@ -1,5 +1,4 @@
 import type { Client } from '../shared/client/client';
-import { ServiceError } from '../shared/client/failures';
 import { isSameId, isAbsent, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { confirmChange } from '../shared/api/confirm';
@@ -8,7 +7,6 @@ import { dataReply, record } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
 import { collect } from '../shared/api/pages';
 import { channel, toListedAddress } from '../SweepstakesMessage/api';
-import { assertStatus } from '../shared/api/status';
 import { MESSAGING_PAGES, pagedList } from '../shared/api/paged-list';
 
 export const campaigns = pagedList({
@@ -88,23 +86,6 @@ export const campaignRecipients = pagedList({
 
 async function findCampaign(client: Client, key: z.output<typeof oneCampaign>): Promise<Json> {
 	return (await client.call(fetchCampaign, key)).Data.Campaign;
-}
-
-/**
- * Finds a campaign for the dry run of a change.
- *
- * @param accepted the statuses in which the service makes the change, unless it has stopped the campaign to protect its
- *   own delivery rates
- * @throws {ServiceError} if there is no such campaign, or if the service would refuse the change
- */
-export async function findChangeableCampaign(
-	client: Client,
-	key: z.output<typeof oneCampaign>,
-	accepted: readonly string[],
-): Promise<Json> {
-	const campaign = await findCampaign(client, key);
-	assertStatus(campaign, campaign.ReputationHold === true ? [] : accepted);
-	return campaign;
 }
 
 /** Creates a `confirm` that looks up whether a campaign or drip has one of these statuses. */
@@ -223,13 +204,6 @@ const contact = oneDrip.extend({ SourceToken: sourceToken });
 async function findEnrollments(client: Client, key: z.output<typeof contact>): Promise<Json[]> {
 	const listed = await collect(dripEnrollments.each(client, key));
 	return listed.filter((one) => isSameId(one.SourceToken, key.SourceToken));
-}
-
-/** @throws {ServiceError} if the contact is not, or is no longer, in the drip */
-export async function assertEnrolled(client: Client, key: z.output<typeof contact>): Promise<void> {
-	const [enrollment] = await findEnrollments(client, key);
-	if (!enrollment) throw new ServiceError({ code: 'notFound', record: 'contact', status: 404 });
-	assertStatus(enrollment, ['active']);
 }
 
 export const removeFromDrip = endpoint({

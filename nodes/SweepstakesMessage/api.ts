@@ -1,10 +1,8 @@
 import type { Client } from '../shared/client/client';
-import { ServiceError, undefinedIfServiceFails } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, keyed, noRequest, reads, safe, safeDelete } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, part, records, texts } from '../shared/api/replies';
-import { collect } from '../shared/api/pages';
 import { channels, email, idempotencyKey, optionalCount, uuid } from '../shared/api/formats';
 import { MESSAGING_PAGES, pagedList } from '../shared/api/paged-list';
 import { toTenDigits } from '../SweepstakesParticipant/api/person';
@@ -66,43 +64,14 @@ interface Addresses {
 	PhoneNumber: unknown;
 }
 
-/**
- * Predicts the result that the service would return for each channel of a message. `Status` is null if lookups find no
- * reason to skip the channel.
- *
- * @param addresses undefined if they are unknown
- * @throws {ServiceError} the service's refusal (422) if it would skip every channel
- */
-export async function previewChannels(
-	client: Client,
-	wanted: z.output<typeof channels>,
-	addresses: Addresses | undefined,
-): Promise<Json[]> {
-	const found: Json[] = [];
-	for (const Channel of channel.options.filter((one) => wanted === one || wanted === 'both')) {
-		const address = addresses && asText(Channel === 'email' ? addresses.Email : addresses.PhoneNumber);
-		const Reason = address === undefined ? null : await findObstacle(client, Channel, address);
-		found.push({ Channel, Status: Reason === null ? null : 'skipped', address: address ?? null, Reason });
-	}
-	if (found.every(({ Status }) => Status === 'skipped'))
-		throw new ServiceError({ code: 'refused', status: 422, body: { Data: { Channels: found } } });
-	return found;
-}
-
-/**
- * Returns why the service would skip an address, as a value of its key `Reason`, or null if nothing prevents sending.
- */
-async function findObstacle(
-	client: Client,
-	Channel: z.output<typeof channel>,
-	address: string,
-): Promise<string | null> {
-	if (address === '') return 'NoAddress';
-	if (Channel === 'sms' && toTenDigits(address) === undefined) return 'UnsupportedCountry';
-	const Search = toListedAddress(address, Channel);
-	const listing = collect(suppressions.each(client, { Channel, Search }));
-	const listed = await listing.catch(undefinedIfServiceFails);
-	return listed?.some(({ Address }) => Address === Search) ? 'Suppressed' : null;
+/** Returns where a dry run would send a message: an address for each channel, or null if it is unknown. */
+export function listAddresses(wanted: z.output<typeof channels>, addresses?: Addresses): Json[] {
+	return channel.options
+		.filter((one) => wanted === one || wanted === 'both')
+		.map((Channel) => {
+			const address = Channel === 'email' ? addresses?.Email : addresses?.PhoneNumber;
+			return { Channel, address: asText(address) || null };
+		});
 }
 
 export const SUPPRESSIONS_PER_CALL = 500;

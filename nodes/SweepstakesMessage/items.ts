@@ -1,4 +1,4 @@
-import type { Client, Endpoint, Preview } from '../shared/client/client';
+import type { Client, Endpoint } from '../shared/client/client';
 import { getRefusal } from '../shared/client/failures';
 import { asObject, asRecords, asText, type Json } from '../shared/json';
 import type { z, ZodTypeAny } from '../shared/zod';
@@ -33,7 +33,6 @@ export async function sendOnChannels<Request extends ZodTypeAny>(
 	endpoint: Endpoint<Request, typeof sentReply>,
 	message: z.output<Request>,
 	about: Json,
-	preview: Preview,
 ): Promise<readonly object[]> {
 	const toItems = (channels: readonly Json[], more: Json) =>
 		channels.map(({ Reason = null, Message = null, MessageToken = null, ...channel }) => {
@@ -45,7 +44,7 @@ export async function sendOnChannels<Request extends ZodTypeAny>(
 		});
 	const toSentItems = ({ Data: { Channels, ...Data } }: z.output<typeof sentReply>) =>
 		toItems(Channels.length > 0 ? Channels : [{}], Data);
-	return await client.callForItems(endpoint, message, toSentItems, { preview }).catch((error: unknown) => {
+	return await client.callForItems(endpoint, message, toSentItems).catch((error: unknown) => {
 		const { body, done } = getRefusal(error);
 		const channels = asRecords(asObject(body?.Data).Channels);
 		if (channels.length === 0 || done) throw error;

@@ -1,5 +1,5 @@
 import type { Client } from '../shared/client/client';
-import { hasStatus, ServiceError } from '../shared/client/failures';
+import { hasStatus } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, listing, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
@@ -89,7 +89,7 @@ const missesCaseNumber = (error: unknown) =>
 	hasStatus(error, 400) && /casenumber/i.test(asText(error.failure.serviceMessage));
 
 /** @throws {ServiceError} if the call fails, or if there is no such ticket */
-async function findTicket(client: Client, caseNumber: string): Promise<Json> {
+export async function findTicket(client: Client, caseNumber: string): Promise<Json> {
 	const first = client.call(fetchTicket, { caseNumber });
 	const reply = await first.catch(async (refusal: unknown) => {
 		if (!hasStatus(refusal, 400)) throw refusal;
@@ -98,14 +98,6 @@ async function findTicket(client: Client, caseNumber: string): Promise<Json> {
 		});
 	});
 	return reply.Data;
-}
-
-/** @throws {ServiceError} with status 404 if there is no such ticket, or if it is closed */
-export async function findOpenTicket(client: Client, caseNumber: string): Promise<Json> {
-	const ticket = await findTicket(client, caseNumber);
-	if (toTicketInWords(ticket).Status === 'closed')
-		throw new ServiceError({ code: 'notFound', record: 'ticket', status: 404 });
-	return ticket;
 }
 
 /** Finds an open or closed ticket by case number. */

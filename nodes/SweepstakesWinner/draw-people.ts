@@ -128,15 +128,19 @@ async function* previewDraw(
 	else if (count > eligibleAtMost)
 		client.hints.add(`At most ${eligibleAtMost} of the ${count} requested people can be drawn.`);
 	const length = winners > eligibleAtMost ? 0 : Math.min(count, eligibleAtMost);
-	const reply = { Winners: Array.from({ length }, () => ({ ParticipantToken: '' })) };
-	const toItems = ({ Winners }: { Winners: readonly Json[] }) =>
-		Winners.map((person, index) => ({
-			...toDrawnItem(person),
+	for (let index = 0; index < length; index++)
+		yield {
+			...toDrawnItem(inventPerson(index, winners)),
 			eligibleAtMost,
 			isBackup: index >= winners,
-		}));
-	const preview = { reply: () => reply, count: length };
-	yield* await client.callForItems(drawWinners, draw, toItems, { preview });
+		};
+}
+
+/** Returns a person for a dry run, such as "Winner 1, winner-1@example.com", so that the next nodes can be tried. */
+function inventPerson(index: number, winners: number): Json {
+	const [role, number] = index < winners ? ['Winner', index + 1] : ['Backup', index + 1 - winners];
+	const KeyEmail = `${role.toLowerCase()}-${number}@example.com`;
+	return { FirstName: role, LastName: String(number), KeyEmail, ParticipantToken: '' };
 }
 
 function toNoted(role: Role, people: readonly Json[]): DrawNote['drawn'] {

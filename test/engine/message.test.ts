@@ -109,22 +109,6 @@ describe('“Send”', () => {
 		expect(listJson(await send([jane!], { Channel, Subject: 'Hello again' }))[0]!.Duplicate).toBe(true);
 	});
 
-	test('a dry run on both channels refuses a text that is too long only if it would be sent as a text message', async () => {
-		const [ann] = people(1);
-		const [foreign, mailOnly] = [
-			{ email: 'bob@example.com', phone: '+442071234567' },
-			{ email: 'cat@example.com' },
-		];
-		await enter([ann!, foreign, mailOnly]);
-		const parameters = { Channel: 'both', Message: 'x'.repeat(1_601), options: { dryRun: true } };
-		const onError = 'continueErrorOutput';
-		const { errorItems, items } = await send([ann!, foreign, mailOnly], parameters, { onError });
-		expect(errorItems.map(({ json }) => json.error)).toEqual([
-			'Item 1: “Message” must have at most 1,600 characters for a text message',
-		]);
-		expect(items.filter(({ json }) => json.Channel === 'email')).toHaveLength(2);
-	});
-
 	test.each([
 		[true, ['Skipped 1 item: the same message was sent before.']],
 		[false, []],

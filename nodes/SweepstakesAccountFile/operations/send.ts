@@ -1,5 +1,4 @@
-import { findFile, MAX_SENT, sendFile } from '../api';
-import { ServiceError } from '../../shared/client/failures';
+import { sendFile } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { allowEmptyParts } from '../../shared/n8n/common-fields';
 import { file } from '../picker';
@@ -55,18 +54,6 @@ export const send = defineOperation({
 		},
 	],
 	endpoint: sendFile,
-	preview: {
-		verb: 'email',
-		thing: 'file',
-		async reply({ client, request: { FileToken, RecipientEmail, EmailSubject, EmailMessage } }) {
-			const { Filename, MimeType, Size } = await findFile(client, FileToken);
-			if (Number(Size) > MAX_SENT)
-				throw new ServiceError({ code: 'refused', status: 400, expects: sendFile.expects });
-			const file = { Filename, RecipientEmail, MimeType, Size, FileToken };
-			const email = { subject: EmailSubject ?? null, text: EmailMessage ?? null };
-			return { Data: { ...file, ...email } };
-		},
-	},
 	toRequest: ({ file: FileToken, options: _, ...email }) => ({ FileToken, ...email }),
 	toItems: ({ reply }) => reply.Data,
 });

@@ -1,5 +1,6 @@
 import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
 import { anyReply } from '../../shared/api/replies';
+import { DryRunEnd } from '../../shared/client/dry-run';
 import { isObject } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/as-tool';
 import { InputError } from '../../shared/n8n/errors/node-errors';
@@ -157,7 +158,6 @@ export const call = defineOperation({
 			],
 		},
 	],
-	preview: { verb: 'make', thing: 'call' },
 	request: z.object({
 		method: z.enum(['DELETE', 'GET', 'PATCH', 'POST', 'PUT']),
 		path,
@@ -180,17 +180,13 @@ export const call = defineOperation({
 			const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : '';
 			const call = `${method} ${checked}${search}` as const;
 			const request = z.unknown();
-			const reply = () => ({ method, path: checked, query: search, body: body ?? null });
 			return await client.call(
 				endpoint({ call, request, reply: anyReply, otherAnswer: parseOtherAnswer, retry }),
 				body,
-				{
-					preview: { reply },
-				},
 			);
 		};
 		// Only the user knows whether a call merely reads, so a dry run sends nothing.
-		if (client.isDry) return yield send(request);
+		if (client.isDry) throw new DryRunEnd(request);
 		const { allPages, splitInto, pageKey = '', totalPagesAt = '' } = parameters;
 		if (allPages)
 			yield* readRecordsOfPages(client, async (page) => await send(withPage(request, pageKey, page)), {

@@ -1,10 +1,6 @@
-import { cancelCampaign, findChangeableCampaign } from '../api';
-import { toCampaignItem } from '../items';
+import { cancelCampaign } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../picker';
-
-/** The statuses in which a campaign can be canceled. */
-const CANCELABLE = ['scheduled', 'queued', 'sending', 'paused', 'blocked'];
 
 export const cancel = defineOperation({
 	name: 'Cancel',
@@ -23,14 +19,6 @@ export const cancel = defineOperation({
 		campaign,
 	],
 	endpoint: cancelCampaign,
-	preview: {
-		verb: 'cancel',
-		thing: 'campaign',
-		async reply({ client, request }) {
-			const found = await findChangeableCampaign(client, request, CANCELABLE);
-			return { Data: { cancelled: false, ...toCampaignItem(found, { simplify: true }) } };
-		},
-	},
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
 	toItems: ({ reply }) => ({ cancelled: true, ...reply.Data }),
 });

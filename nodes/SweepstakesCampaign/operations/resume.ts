@@ -1,4 +1,4 @@
-import { findChangeableCampaign, resumeCampaign } from '../api';
+import { resumeCampaign } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
 import { mergeRecord } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -22,13 +22,6 @@ export const resume = defineOperation({
 		simplify,
 	],
 	endpoint: resumeCampaign,
-	preview: {
-		verb: 'resume',
-		thing: 'campaign',
-		reply: async ({ client, request }) => ({
-			Data: { Campaign: await findChangeableCampaign(client, request, ['paused']) },
-		}),
-	},
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
 	toItems: ({ reply, parameters }) => toCampaignItem(mergeRecord(reply.Data, 'Campaign'), parameters),
 });

@@ -1,4 +1,4 @@
-import type { Client, Confirmation, Preview } from '../../shared/client/client';
+import type { Client, Confirmation } from '../../shared/client/client';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { toIdKey, isAbsent, asRecords, asText } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -174,10 +174,9 @@ export async function deleteFromSweepstakes(
 	client: Client,
 	SweepstakesToken: string,
 	CouponTokens: string[],
-	preview?: Preview,
 ): Promise<(couponToken: string) => Deletion> {
 	const request = { CouponTokens };
-	const { Data } = await client.call(deleteCodes, request, { preview });
+	const { Data } = await client.call(deleteCodes, request);
 	const { count = 0, deleted = Infinity } = Data;
 	const skipped = new Set(Data.skipped.map(toIdKey));
 	const isCut = count > skipped.size || deleted + skipped.size < CouponTokens.length;

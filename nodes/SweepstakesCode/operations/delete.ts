@@ -1,8 +1,7 @@
 import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../api/batches';
 import { codeKey, findCodesByKey, findCouponToken, isHeld, type Code } from '../api/codes';
 import { toCodeItem } from '../items';
-import type { Preview } from '../../shared/client/client';
-import { toIdKey, type Json } from '../../shared/json';
+import { toIdKey } from '../../shared/json';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { deletableCoupon, toCodeKey } from '../picker';
@@ -41,7 +40,6 @@ export const deleteCode = defineOperation({
 		sweepstakes,
 		deletableCoupon,
 	],
-	preview: { verb: 'delete', thing: 'code' },
 	batch: { field: 'coupon', max: CODES_PER_BATCH },
 	request: codeKey,
 	toRequest: toCodeKey,
@@ -58,9 +56,11 @@ export const deleteCode = defineOperation({
 		const listed = client.isDry
 			? await findCodesByKey(client, SweepstakesToken, 'CouponToken', known)
 			: new Map<string, Code>();
-		const preview = previewDeletion(known, listed);
-		const deletionOf =
-			known.length > 0 ? await deleteFromSweepstakes(client, SweepstakesToken, known, preview) : undefined;
+		const deletionOf = client.isDry
+			? (token: string) => predictDeletion(listed.get(toIdKey(token)))
+			: known.length > 0
+				? await deleteFromSweepstakes(client, SweepstakesToken, known)
+				: undefined;
 		return requests.map(({ CouponCode }, index) => {
 			const CouponToken = tokens[index];
 			if (CouponToken === undefined || !deletionOf)
@@ -84,10 +84,7 @@ export const deleteCode = defineOperation({
 	},
 });
 
-/** Returns the preview of a deletion. Codes that the service would skip count as skipped. */
-function previewDeletion(tokens: readonly string[], listed: ReadonlyMap<string, Code>): Preview {
-	const isDeletable = (code: Json) => code.Status === 'not-redeemed' && !isHeld(code);
-	const Skipped = tokens.filter((token) => !isDeletable(listed.get(toIdKey(token)) ?? {}));
-	const Data = { Skipped, SkippedCount: Skipped.length };
-	return { reply: () => ({ Data }), count: tokens.length - Skipped.length };
+/** Predicts whether the service would delete a code. */
+function predictDeletion(code: Code | undefined): Deletion {
+	return code?.Status === 'not-redeemed' && !isHeld(code) ? 'deleted' : 'skipped';
 }

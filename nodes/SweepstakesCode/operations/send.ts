@@ -3,7 +3,7 @@ import { findCode, findCouponToken } from '../api/codes';
 import type { Client } from '../../shared/client/client';
 import { ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
-import { previewChannels } from '../../SweepstakesMessage/api';
+import { listAddresses } from '../../SweepstakesMessage/api';
 import { getParticipant } from '../../SweepstakesParticipant/api/participants';
 import { toPersonItem } from '../../SweepstakesParticipant/items';
 import type { z } from '../../shared/zod';
@@ -63,7 +63,6 @@ export const send = defineOperation({
 			],
 		},
 	],
-	preview: { verb: 'send', thing: 'code' },
 	request: codeToSend,
 	toRequest: ({ Channel, options, ...picked }) => ({ ...toCodeKey(picked), Channel, ...options }),
 	async *run({ client, request: { Channel, IdempotencyKey, ...key } }) {
@@ -73,8 +72,8 @@ export const send = defineOperation({
 			Channel,
 			IdempotencyKey: IdempotencyKey ?? `n8n-${CouponToken.toLowerCase()}`,
 		};
-		const reply = async () => await previewReply(client, { ...key, CouponToken }, Channel);
-		const items = await sendOnChannels(client, sendCode, message, { CouponToken }, { reply });
+		if (client.isDry) return yield await previewMessages(client, { ...key, CouponToken }, Channel);
+		const items = await sendOnChannels(client, sendCode, message, { CouponToken });
 		yield* await withHolder(client, CouponToken, items);
 	},
 });
@@ -92,18 +91,17 @@ async function withHolder(
 }
 
 /** @throws {ServiceError} the service's refusal (409) if the code is not assigned to anybody */
-async function previewReply(
+async function previewMessages(
 	client: Client,
 	{ SweepstakesToken, CouponToken }: { SweepstakesToken: string; CouponToken: string },
 	Channel: z.output<typeof codeToSend>['Channel'],
-): Promise<Json> {
+): Promise<Json[]> {
 	const { CouponCode, ...code } = await findCode(client, { CouponToken });
 	const ParticipantToken = asText(code.ParticipantToken);
 	if (ParticipantToken === '')
 		throw new ServiceError({ code: 'refused', status: 409, errorName: 'NotAssigned' });
 	const { Entries } = await getParticipant(client, { SweepstakesToken, ParticipantToken });
 	const { FirstName, LastName, Email, PhoneNumber } = toPersonItem(Entries[0]!);
-	const Channels = await previewChannels(client, Channel, { Email, PhoneNumber });
-	const Data = { FirstName, LastName, CouponCode, CouponToken, ParticipantToken };
-	return { Data: { ...Data, Duplicate: null, Channels } };
+	const known = { FirstName, LastName, CouponCode, CouponToken, ParticipantToken };
+	return listAddresses(Channel, { Email, PhoneNumber }).map((one) => ({ ...one, ...known }));
 }

@@ -1,5 +1,4 @@
 import { deleteGroup as endpoint, findGroups } from '../api';
-import { ServiceError } from '../../shared/client/failures';
 import { deletion } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { group } from '../picker';
@@ -27,10 +26,7 @@ export const deleteGroup = defineOperation({
 		'group',
 		async (client, { sweepstakesToken, groupToken }) => {
 			const groups = await findGroups(client, sweepstakesToken);
-			const found = groups.find(({ GroupToken }) => isSameId(GroupToken, groupToken));
-			if (found?.Primary === true || found?.Locked === true)
-				throw new ServiceError({ code: 'refused', status: 400, expects: endpoint.expects });
-			return found;
+			return groups.find(({ GroupToken }) => isSameId(GroupToken, groupToken));
 		},
 		({ groupToken: GroupToken }) => ({ GroupToken }),
 	),

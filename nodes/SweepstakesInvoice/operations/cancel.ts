@@ -19,7 +19,6 @@ export const cancel = defineOperation({
 		openInvoice,
 		simplify,
 	],
-	preview: { verb: 'cancel', thing: 'invoice' },
 	request: setInvoiceStatus.request,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken, Status: 'cancelled' as const }),
 	run: ({ client, request, parameters }) => setStatus(client, request, parameters),

@@ -1,7 +1,8 @@
-import { createInvoice, toInvoiceKey, previewInvoice } from '../api/created';
+import { createInvoice, toInvoiceKey, previewInvoice, type InvoiceToCreate } from '../api/created';
 import { findIssued } from '../api/issued';
 import { throwWith } from '../../shared/client/failures';
 import { simplify } from '../../shared/n8n/common-fields';
+import type { Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { toCreatedItem } from '../items';
 import { withToolDefault } from '../../shared/n8n/as-tool';
@@ -154,14 +155,10 @@ export const create = defineOperation({
 		},
 	],
 	endpoint: createInvoice,
-	preview: {
-		verb: 'create',
-		thing: 'invoice',
-		reply({ client, request }) {
-			const Data = previewInvoice(request);
-			if (Data.Total === null) client.hints.add(CARD_FEES);
-			return { Data };
-		},
+	preview({ client, request, parameters }) {
+		const invoice = previewInvoice(request);
+		if (invoice.Total === null) client.hints.add(CARD_FEES);
+		return parameters.simplify ? toSimpleItem(invoice, request) : invoice;
 	},
 	existing({ client, request, parameters: { whenAlreadyInvoiced, options } }) {
 		const key = toInvoiceKey(request.BillTo.Email, request.Title);
@@ -197,11 +194,14 @@ export const create = defineOperation({
 	toItems({ reply: { Data, Telemetry }, request, parameters, client }) {
 		if (Data.Status === 'draft' && Data.PublicLink) client.hints.add(DRAFTS);
 		if (Number(Data.Total) > (readCount(Data.AmountBeforeFees) ?? Infinity)) client.hints.add(FEES);
-		if (!parameters.simplify) return { ...Data, Telemetry };
-		const { Total, AmountBeforeFees } = Data;
-		return { ...toCreatedItem(Data, request), ...(Total === null && { AmountBeforeFees }) };
+		return parameters.simplify ? toSimpleItem(Data, request) : { ...Data, Telemetry };
 	},
 });
+
+function toSimpleItem(invoice: Json, request: InvoiceToCreate): object {
+	const { Total, AmountBeforeFees } = invoice;
+	return { ...toCreatedItem(invoice, request), ...(Total === null && { AmountBeforeFees }) };
+}
 
 const NOTHING_DONE = 'No invoice was created for this item, because the existing invoices could not be read.';
 

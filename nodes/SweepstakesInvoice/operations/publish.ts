@@ -20,7 +20,6 @@ export const publish = defineOperation({
 		draftInvoice,
 		simplify,
 	],
-	preview: { verb: 'publish', thing: 'invoice' },
 	request: setInvoiceStatus.request,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken, Status: 'pending' as const }),
 	run: ({ client, request, parameters }) => setStatus(client, request, parameters),

@@ -1,12 +1,11 @@
 import { createHash } from 'crypto';
 
-import { fitsChannel, messageText, previewChannels, sendMessage, TOO_LONG_FOR_SMS } from '../api';
+import { fitsChannel, listAddresses, messageText, sendMessage, TOO_LONG_FOR_SMS } from '../api';
 import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
 import { fetchParticipant, type ParticipantQuery } from '../../SweepstakesParticipant/api/participants';
 import { toPersonItem } from '../../SweepstakesParticipant/items';
 import { sendOnChannels } from '../items';
-import { InputError } from '../../shared/n8n/errors/node-errors';
 import { allowEmptyParts } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toParticipantQuery, participant } from '../../SweepstakesParticipant/picker';
@@ -90,7 +89,6 @@ export const send = defineOperation({
 			],
 		},
 	],
-	preview: { verb: 'send', thing: 'message' },
 	request: messageText.merge(fetchParticipant.request).refine(fitsChannel, TOO_LONG_FOR_SMS),
 	toRequest: ({ options, ...message }) => ({
 		...toParticipantQuery(message),
@@ -108,18 +106,18 @@ export const send = defineOperation({
 		const key =
 			IdempotencyKey ?? toKey([client.options.workflowId, ParticipantToken.toLowerCase(), Subject, Message]);
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
-		const reply = async () => {
+		if (client.isDry) {
+			if (hasOptedOut) throw new ServiceError({ code: 'refused', status: 404, errorName: 'OptedOut' });
+			yield listAddresses(Channel, addresses).map((one) => ({
+				...one,
+				subject: (one.Channel === 'email' && Subject) || null,
+				text: Message,
+				...recipient,
+			}));
+			return;
+		}
+		yield* await sendOnChannels(client, sendMessage, message, recipient).catch((error: unknown) => {
 			// The service returns a 404 for a participant who has opted out.
-			if (hasOptedOut) throw new ServiceError({ code: 'refused', status: 404 });
-			const Channels = await previewChannels(client, Channel, addresses);
-			const sendsSms = Channels.some((one) => one.Channel === 'sms' && one.address && one.Status === null);
-			if (sendsSms && !fitsChannel({ Channel: 'sms', Message }))
-				throw new InputError('Message', TOO_LONG_FOR_SMS.message);
-			const text = { subject: Subject ?? null, text: Message };
-			return { Data: { Channels, Duplicate: null, ...text, NotificationId: null } };
-		};
-		const sending = sendOnChannels(client, sendMessage, message, recipient, { reply });
-		yield* await sending.catch((error: unknown) => {
 			if (!hasStatus(error, 404) || !hasOptedOut) throw error;
 			throw new ServiceError({ ...error.failure, code: 'refused', errorName: 'OptedOut' });
 		});

@@ -10,7 +10,7 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toParticipantQuery, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
-const { preview } = deletion(endpoint, 'participant', async (client, one) => {
+const { onceFor, preview } = deletion(endpoint, 'participant', async (client, one) => {
 	const { Entries, TotalEntries } = await getParticipant(client, one);
 	const { SweepstakesToken } = one;
 	return { ...toParticipantItem(Entries[0]!, { simplify: true }), TotalEntries, SweepstakesToken };
@@ -33,7 +33,7 @@ export const deleteParticipant = defineOperation({
 		sweepstakes,
 		participant,
 	],
-	preview,
+	onceFor,
 	request: fetchParticipant.request,
 	toRequest: toParticipantQuery,
 	async *run({ client, request, itemIndex }) {
@@ -46,10 +46,11 @@ export const deleteParticipant = defineOperation({
 			: await findParticipantsWithKey(client, request);
 		for (const ParticipantToken of matching) {
 			const one = { SweepstakesToken, ParticipantToken };
-			const reply = async () => await preview.reply({ client, request: one });
-			for (const deletion of await client.callForItems(endpoint, one, (sent) => sent, {
-				preview: { reply },
-			})) {
+			if (client.isDry) {
+				yield await preview({ client, request: one });
+				continue;
+			}
+			for (const deletion of await client.callForItems(endpoint, one, (sent) => sent)) {
 				const item = { deleted: true, ParticipantToken, ...deletion };
 				deleted.push(item);
 				yield item;

@@ -1,4 +1,4 @@
-import { deleteTicket as endpoint, findOpenTicket } from '../api';
+import { deleteTicket as endpoint, findTicket } from '../api';
 import { deletion } from '../../shared/n8n/output/deleted-item';
 import { simplifyTicket } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -21,7 +21,7 @@ export const deleteTicket = defineOperation({
 	...deletion(
 		endpoint,
 		'ticket',
-		async (client, { CaseId }) => simplifyTicket(await findOpenTicket(client, CaseId)),
+		async (client, { CaseId }) => simplifyTicket(await findTicket(client, CaseId)),
 		({ CaseId: CaseNumber }) => ({ CaseNumber }),
 	),
 	toRequest: ({ ticket: CaseId }) => ({ CaseId }),

@@ -1,4 +1,4 @@
-import { findOpenTicket, resolveTicket } from '../api';
+import { resolveTicket } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { openTicket } from '../picker';
 import { toTicketItem } from '../items';
@@ -18,13 +18,6 @@ export const resolve = defineOperation({
 		openTicket,
 	],
 	endpoint: resolveTicket,
-	preview: {
-		verb: 'resolve',
-		thing: 'ticket',
-		reply: async ({ client, request }) => ({
-			Data: await findOpenTicket(client, request.CaseId),
-		}),
-	},
 	toRequest: ({ ticket: CaseId }) => ({ CaseId }),
 	toItems: ({ reply }) => toTicketItem(reply.Data),
 });

@@ -1,7 +1,6 @@
 import { deleteSurvey as endpoint, fetchSurvey } from '../api/surveys';
 import { deletion } from '../../shared/n8n/output/deleted-item';
 import { toSurveyItem } from '../items';
-import { ServiceError } from '../../shared/client/failures';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
@@ -9,10 +8,8 @@ import { survey } from '../picker';
 const parts = deletion(
 	endpoint,
 	'survey',
-	async (client, { SurveyToken, Confirm }) => {
+	async (client, { SurveyToken }) => {
 		const { Survey } = (await client.call(fetchSurvey, { SurveyToken })).Data;
-		if (!Confirm && Number(Survey.ResponsesCount) > 0)
-			throw new ServiceError({ code: 'refused', status: 409, expects: endpoint.conflict });
 		return toSurveyItem(Survey, { simplify: true });
 	},
 	({ SurveyToken }) => ({ SurveyToken }),

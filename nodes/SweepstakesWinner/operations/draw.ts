@@ -72,7 +72,6 @@ export const draw = defineOperation({
 		},
 	],
 	onceFor: 'draw',
-	preview: { verb: 'draw', thing: 'participant' },
 	request: drawRequest,
 	toRequest: ({
 		sweepstakes: sweepstakesToken,

@@ -5,6 +5,7 @@ import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
 import { Call } from './call';
 import { delay } from './cancellation';
+import { DryRunEnd } from './dry-run';
 import { ServiceError } from './failures';
 import type { Doubt } from './doubt';
 import type { OnWait } from './queue';
@@ -96,19 +97,6 @@ export interface PriorLook {
 	lookAgainWithin?: RetryBudget;
 }
 
-/** Options for a call that writes. */
-interface CallOptions extends PriorLook {
-	/** Provides the reply in a dry run. Without it, the call fails in a dry run. A real run ignores it. */
-	preview?: Preview;
-}
-
-export interface Preview {
-	/** Returns the reply that the service would send, as far as lookups can tell, without `Response`. */
-	reply(this: void): Json | Promise<Json>;
-	/** How many records the call would write, for the hint; 1 by default. */
-	count?: number;
-}
-
 export interface ClientOptions {
 	/** The Base URL, without a trailing slash. */
 	baseUrl: string;
@@ -164,7 +152,7 @@ export class Client {
 	readonly runHistory: RunHistory;
 	/** What this execution has looked up, such as existing records. */
 	readonly memory = new Memory();
-	/** Whether this is a dry run, in which calls that write are not sent. */
+	/** Whether this is a dry run. In a dry run, a call that writes is not sent, but throws `DryRunEnd`. */
 	readonly isDry: boolean = false;
 	/** If this client makes the calls of a lookup: the ambiguous call that is looked up. The lookup uses its turn. */
 	readonly lookedUp?: Doubt;
@@ -190,7 +178,7 @@ export class Client {
 	async call<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint: Endpoint<Request, Reply>,
 		request: z.output<Request>,
-		options?: CallOptions,
+		options?: PriorLook,
 	): Promise<z.output<Reply>> {
 		const reply = endpoint.reply.safeParse(await this.send(endpoint, request, options));
 		if (!reply.success) throw toUnexpectedReply(endpoint);
@@ -206,7 +194,7 @@ export class Client {
 		endpoint: Endpoint<Request, Reply>,
 		request: z.output<Request>,
 		toItems: (reply: z.output<Reply>) => object | readonly object[],
-		options?: CallOptions,
+		options?: PriorLook,
 	): Promise<readonly object[]> {
 		const body = await this.send(endpoint, request, options);
 		const reply = endpoint.reply.safeParse(body);
@@ -218,8 +206,8 @@ export class Client {
 	}
 
 	/**
-	 * Returns the same client for a dry run. It sends only calls that read, and replies to other calls with their
-	 * preview. It remembers things separately, because for later items, previewed records must not count as written.
+	 * Returns the same client for a dry run. It sends only calls that read. It remembers things separately, because for
+	 * later items, previewed records must not count as written.
 	 */
 	toDryRunClient(): Client {
 		return this.memory.getOrCreate('dry run', () =>
@@ -253,15 +241,10 @@ export class Client {
 	private async send<Request extends ZodTypeAny>(
 		endpoint: Endpoint<Request>,
 		request: z.output<Request>,
-		{ before, lookAgainWithin, preview }: CallOptions = {},
+		{ before, lookAgainWithin }: PriorLook = {},
 	): Promise<Json> {
 		const { retry } = endpoint;
-		if (this.isDry && retry.kind !== 'reads') {
-			if (!preview) throw new ServiceError({ code: 'dryRun' });
-			const previewed = await preview.reply();
-			this.hints.previewed += preview.count ?? 1;
-			return { Response: true, ...previewed };
-		}
+		if (this.isDry && retry.kind !== 'reads') throw new DryRunEnd(request);
 		const confirmation = await endpoint.confirm?.(this, request, before);
 		const httpRequest = toHttpRequest(this.options, endpoint, request);
 		const body = await new Call(this, endpoint, httpRequest, confirmation, lookAgainWithin).send();

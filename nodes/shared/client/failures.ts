@@ -48,8 +48,6 @@ interface FailureMembers {
 	/** A lookup found no such record. */
 	notFound: { record: string };
 	inconclusive: unknown;
-	/** A dry run does not send this call, and the operation has no preview of its reply. */
-	dryRun: unknown;
 	/** A failure that occurs only in one place of the code, which also writes its texts. */
 	inOwnWords: { message: string; description: string };
 }

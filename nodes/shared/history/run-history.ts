@@ -36,8 +36,6 @@ export class Hints {
 	readonly sentences = new Set<string>();
 	/** Maps a reason to the number of items for which there was nothing to do. */
 	readonly skipped = new Map<string, number>();
-	/** How many records a real run would have written in place of this dry run. */
-	previewed = 0;
 	/**
 	 * The sums for all lists that the field Limit cut off: how many records were returned, and how many there are.
 	 * `total` is missing if it is unknown for one of the lists.

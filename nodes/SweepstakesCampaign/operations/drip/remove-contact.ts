@@ -1,4 +1,4 @@
-import { assertEnrolled, removeFromDrip, oneDrip } from '../../api';
+import { removeFromDrip, oneDrip } from '../../api';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { readCount } from '../../../shared/numeral';
 import { drip } from '../../picker';
@@ -21,21 +21,15 @@ export const removeDripContact = defineOperation({
 		drip,
 		dripContact,
 	],
-	preview: { verb: 'remove', thing: 'contact' },
 	request: oneDrip,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	async *run({ client, request: { DripToken }, parameters }) {
 		const SourceToken = await findSourceToken(client, DripToken, parameters.contact);
 		const contact = { DripToken, SourceToken };
-		const reply = async () => {
-			await assertEnrolled(client, contact);
-			return { Data: { removed: false } };
-		};
-		yield* await client.callForItems(
-			removeFromDrip,
-			contact,
-			({ Data: { Removed, ...Data } }) => ({ removed: readCount(Removed) !== 0, ...contact, ...Data }),
-			{ preview: { reply } },
-		);
+		yield* await client.callForItems(removeFromDrip, contact, ({ Data: { Removed, ...Data } }) => ({
+			removed: readCount(Removed) !== 0,
+			...contact,
+			...Data,
+		}));
 	},
 });

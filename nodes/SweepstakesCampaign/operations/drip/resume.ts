@@ -1,5 +1,4 @@
-import { findDrip, resumeDrip as endpoint } from '../../api';
-import { assertStatus } from '../../../shared/api/status';
+import { resumeDrip as endpoint } from '../../api';
 import { simplify } from '../../../shared/n8n/common-fields';
 import { mergeRecord } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
@@ -23,15 +22,6 @@ export const resumeDrip = defineOperation({
 		simplify,
 	],
 	endpoint,
-	preview: {
-		verb: 'resume',
-		thing: 'drip',
-		async reply({ client, request }) {
-			const Drip = await findDrip(client, request);
-			assertStatus(Drip, ['paused']);
-			return { Data: { Drip } };
-		},
-	},
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	toItems: ({ reply, parameters }) => toDripItem(mergeRecord(reply.Data, 'Drip'), parameters),
 });

@@ -176,10 +176,6 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 			description: LOOK_IT_UP,
 		},
 	inconclusive: () => describeUnconfirmed('its response could be about another call'),
-	dryRun: () => ({
-		message: 'This is a dry run, so nothing was sent',
-		description: 'Turn off “Options › Dry Run” to send it.',
-	}),
 	inOwnWords: ({ message, description }) => ({ message, description }),
 };
 

@@ -75,7 +75,7 @@ export class ItemErrors {
 		output: readonly INodeExecutionData[],
 		outcomes: ReadonlyMap<number, ItemResult>,
 	): Promise<NodeApiError | NodeOperationError> {
-		const wasDone = ({ json }: INodeExecutionData) => !this.operation.preview || json.dryRun !== true;
+		const wasDone = ({ json }: INodeExecutionData) => this.operation.reads || json.dryRun !== true;
 		const others = [...outcomes].filter(([index, other]) => index !== failed && other.error === error);
 		const later = [...outcomes].filter(([index, other]) => index > failed && other.error === undefined);
 		const doneLater = later.map(([, item]) => item.output).filter((items) => items.every(wasDone));

@@ -1,3 +1,4 @@
+import { asObject, cut, dropUndefined, isObject, mapTexts, type Json } from '../../json';
 import type { Field } from '../operation/field';
 import { joinLabels } from './sentences';
 
@@ -60,6 +61,33 @@ export function toPlainWords(text: string, fields: readonly Field[]): string {
 		.replace(/\b[a-z]+[A-Z]\w*: (?=“)/g, '')
 		.replace(/ \(Max[A-Z]\w*\)/g, '')
 		.replaceAll('E.164', 'international');
+}
+
+/**
+ * Returns a request as an item for people: with the labels of the fields as keys, and with long texts truncated. An
+ * object that is no field is replaced by its values. Keys that the user has chosen are not changed.
+ */
+export function labelKeys(request: unknown, fields: readonly Field[]): Json {
+	const toReadable = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(toReadable);
+		return isObject(value) ? labelKeys(value, fields) : mapTexts(value, cut);
+	};
+	const label = ([key, value]: [string, unknown]): Array<[string, unknown]> => {
+		const trail = findTrail(key, fields);
+		// A picker has a label for each of its modes, too.
+		const field = trail?.find(({ modes }) => modes) ?? trail?.at(-1);
+		if (!field)
+			return isObject(value) ? Object.entries(labelKeys(value, fields)) : [[toWords(key), toReadable(value)]];
+		return [
+			[field.displayName ?? key, getInner(field).length > 0 ? toReadable(value) : mapTexts(value, cut)],
+		];
+	};
+	return Object.fromEntries(Object.entries(dropUndefined(asObject(request))).flatMap(label));
+}
+
+/** Converts a key to words: "entryPageFields" becomes "Entry Page Fields". */
+function toWords(key: string): string {
+	return key.charAt(0).toUpperCase() + key.slice(1).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }
 
 /** Returns the path to the field for a request key: the outermost field first, the field itself last. */

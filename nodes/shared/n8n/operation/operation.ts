@@ -1,10 +1,12 @@
 import type { Listing } from '../../api/endpoint';
 import type { Client, Endpoint, PriorLook } from '../../client/client';
+import { DryRunEnd, getUnsentRequest } from '../../client/dry-run';
 import type { Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
 import type { InputError } from '../errors/node-errors';
 import type { Field, ParametersOf } from './field';
 import { readMapped, type Parameters } from '../input/parameters';
+import { labelKeys } from '../errors/labels';
 import { Problems } from '../errors/problems';
 import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
@@ -29,8 +31,6 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 	 * retry rule of its endpoint.
 	 */
 	reads?: boolean;
-	/** If given, the operation has Options › Dry Run. A dry run sends only calls that read. */
-	preview?: PreviewWords;
 	/**
 	 * Returns the index of the output for an item, if the node has several outputs. An index that is too high means the
 	 * last output.
@@ -44,13 +44,6 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 	existing?(
 		item: Item<ParametersOf<Fields>, Request>,
 	): ExistenceCheck<Found> | Promise<ExistenceCheck<Found>>;
-}
-
-/** The words of a dry run's hint, such as "Turn off “Options › Dry Run” to delete 3 notes." */
-interface PreviewWords {
-	verb: string;
-	/** The name of what is written, in the singular, such as "note". */
-	thing: string;
 }
 
 /** The data that an operation gets for one item. */
@@ -89,17 +82,15 @@ interface EndpointOperation<
 	Reply extends object,
 > extends OperationDeclaration<Fields, Request, Json> {
 	endpoint: Endpoint<Request, z.ZodType<Reply, z.ZodTypeDef, unknown>> | Listing<Request, Reply>;
-	/** `reply` returns the reply that the service would send, as far as lookups can tell. */
-	preview?: PreviewWords & { reply(item: Item<ParametersOf<Fields>, Request>): Json | Promise<Json> };
+	/** Returns the item of a dry run, if it is more than the request that would have been sent. */
+	preview?(item: Item<ParametersOf<Fields>, Request>): object | Promise<object>;
+	onceFor?: ItemOperation['onceFor'];
 	run?: undefined;
 	/** Returns the items for a reply. If the operation reads a list, it is called for each record. */
 	toItems(answer: Item<ParametersOf<Fields>, Request> & { reply: Reply }): object | readonly object[];
 }
 
-/**
- * An operation that makes several calls, or whose call depends on more than the request. If it has a `preview`, it must
- * pass a preview to each call that writes.
- */
+/** An operation that makes several calls, or whose call depends on more than the request. */
 interface RunOperation<
 	Fields extends readonly Field[],
 	Request extends ZodTypeAny,
@@ -191,7 +182,14 @@ export function defineOperation<
 		problems.throwIfAny();
 		return checked.data as z.output<Request>;
 	};
-	if ('batch' in operation) return { ...operation, reads, check };
+	if ('batch' in operation) {
+		const runBatch: typeof operation.runBatch = async (client, requests) =>
+			await operation.runBatch(client, requests).catch((error: unknown) => {
+				if (!(error instanceof DryRunEnd)) throw error;
+				return requests.map((request) => labelKeys(request, fields));
+			});
+		return { ...operation, reads, check, runBatch };
+	}
 	return {
 		...operation,
 		reads,
@@ -233,23 +231,25 @@ function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Re
 			}),
 		async *run({ look, ...item }) {
 			const { client, parameters } = item;
+			if (client.isDry) return yield preview ? await preview(item) : labelKeys(item.request, fields);
 			const toAll = (reply: Reply) => toItems({ ...item, reply });
-			const options = {
-				...look,
-				preview: preview && { reply: async () => await preview.reply(item) },
-			};
-			const items = await client.callForItems(endpoint, item.request, toAll, options);
+			const items = await client.callForItems(endpoint, item.request, toAll, look);
 			yield takeFirst(client, items, readLimit(fields, parameters));
 		},
 	};
 }
 
 async function* runForItem<Fields extends readonly Field[], Request extends ZodTypeAny, Found>(
-	{ existing, run }: RunOperation<Fields, Request, Found>,
+	{ existing, run, fields }: RunOperation<Fields, Request, Found>,
 	item: Item<ParametersOf<Fields>, Request>,
 ): AsyncGenerator<object | readonly object[]> {
+	async function* write(found?: Found, look?: PriorLook) {
+		try {
+			yield* run({ ...item, existing: found, look });
+		} catch (error) {
+			yield labelKeys(getUnsentRequest(error), fields);
+		}
+	}
 	const check = await existing?.(item);
-	yield* check
-		? lookFirst(item.client, check, (found, look) => run({ ...item, existing: found, look }))
-		: run(item);
+	yield* check ? lookFirst(item.client, check, write) : write();
 }

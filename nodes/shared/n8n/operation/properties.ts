@@ -38,7 +38,7 @@ const dryRun = {
 	typeOptions: { refuseEmpty: true },
 	default: true,
 	description:
-		'Whether to return what would be done, without sending or changing anything. Settings are checked and existing records are looked up as in a real run. Items have “dryRun”: true.',
+		'Whether to return what would be sent, without sending or changing anything. Settings are checked and existing records are looked up as in a real run. Items have “dryRun”: true.',
 } as const satisfies Field;
 
 /** In an agent's tool, this option has no effect, because a tool always gets a single item. */
@@ -107,8 +107,8 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 
 /** Returns the fields of an operation. The options that every operation gets are added after its own options. */
 export function withInputOptions(operation: Operation): readonly Field[] {
-	const { fields, preview, reads } = operation;
-	const added: Field[] = [...(preview ? [dryRun] : []), includeInputFields, ...(reads ? [] : [testRuns])];
+	const { fields, reads } = operation;
+	const added: Field[] = reads ? [includeInputFields] : [dryRun, includeInputFields, testRuns];
 	const own = fields.find(({ name }) => name === inputOptions.name);
 	if (!own) return [...fields, { ...inputOptions, options: added }];
 	const extended = { ...own, options: [...own.options!, ...added] };

@@ -21,14 +21,15 @@ export function deletion<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 	type Context = { client: Client; request: z.output<Request> };
 	return {
 		endpoint,
-		preview: {
-			verb: 'delete',
-			thing,
-			reply: async ({ client, request }: Context): Promise<Json> => {
-				const Data = await find(client, request);
-				if (!Data) throw new ServiceError({ code: 'notFound', record: thing, status: 404 });
-				return { deleted: false, Data };
-			},
+		onceFor: 'deletion',
+		/** Returns the record. A record that an earlier item would delete is not found, as in a real run. */
+		async preview({ client, request }: Context): Promise<object> {
+			const id = JSON.stringify(toId(request)).toLowerCase();
+			const deleted = client.memory.getOrCreate('deleted', () => new Set<string>());
+			const found = deleted.has(id) ? undefined : await find(client, request);
+			if (!found) throw new ServiceError({ code: 'notFound', record: thing, status: 404 });
+			deleted.add(id);
+			return { deleted: false, ...toId(request), ...found };
 		},
 		toItems: ({ reply, request }: { reply: Json; request: z.output<Request> }): Json => ({
 			deleted: true,

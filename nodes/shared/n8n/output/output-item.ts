@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isTool } from '../as-tool';
+import { redactRecord, type Redact } from '../errors/redactor';
 import type { Operation } from '../operation/operation';
 import { createArranger } from './arrange';
 import { ItemWithFile } from './file';
@@ -27,18 +28,20 @@ export type ToOutput = (result: object, source: Source) => INodeExecutionData;
  * Returns a function that creates the output item for a result. It does not add the result's file.
  *
  * @param readFirst the keys that come first, in this order
+ * @param redact removes the API token from what a dry run returns, because that is what would have been sent
  */
 export function createOutputMaker(
 	context: IExecuteFunctions,
-	{ wholeTexts, preview }: Operation,
+	{ wholeTexts, reads }: Operation,
 	readFirst: readonly string[],
+	redact: Redact = (text) => text,
 ): ToOutput {
 	const arrange = createArranger(readFirst);
 	return (result, { itemIndex, inputFields, isDry }) => {
 		const item = result instanceof ItemWithFile ? result.json : result;
-		const record = isDry ? { ...item, dryRun: true } : item;
+		const record = isDry ? { ...redactRecord(item, redact), dryRun: true } : item;
 		// The input item may come from another node's dry run, so its `dryRun` is dropped.
-		const fields = inputFields && preview ? omitKeys(inputFields, ['dryRun']) : inputFields;
+		const fields = inputFields && !reads ? omitKeys(inputFields, ['dryRun']) : inputFields;
 		const json = arrange(fields ? { ...fields, ...record } : record);
 		return {
 			json: (isTool(context) ? shortenForModel(json, wholeTexts) : json) as IDataObject,

@@ -58,7 +58,7 @@ async function runOperation(
 	if (!continuesOnFail(context)) errors.throwIfBad(items);
 	const test = TestRun.limitToFirst(context, items);
 	progress.itemCount = items.length;
-	const toOutput = createOutputMaker(context, operation, readFirst);
+	const toOutput = createOutputMaker(context, operation, readFirst, redact);
 	const sender = new Sender(context, operation, items, toOutput, outcomes);
 	const loop = new Loop(context, outcomes, errors, progress, async (item) => {
 		if (client instanceof Error) return { output: [], error: client };

@@ -16,14 +16,16 @@ const MAX_COLUMNS_LENGTH = 200;
 /** A hint mentions the waits of a run only if they took at least this long in total, in ms. */
 const MIN_WAIT_MS = 2_000;
 
+const DRY_RUN = 'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to do it.';
+
 /**
  * Returns the hints for the output panel: about a dry run, waits, retries, skipped items, unused
  * columns, and incomplete or repeated results.
  */
 export function toHints(
 	stats: Stats,
-	{ sentences, skipped, previewed, cutLists }: Hints,
-	operation: Pick<Operation, 'preview' | 'reads'>,
+	{ sentences, skipped, cutLists }: Hints,
+	{ reads }: Pick<Operation, 'reads'>,
 	items: CheckedItems,
 	{ parameters }: Pick<INode, 'parameters'>,
 	redact: Redact = (text) => text,
@@ -31,22 +33,16 @@ export function toHints(
 	const good = listGoodItems(items);
 	const skips = [...skipped].map(([reason, count]) => `Skipped ${pluralize(count, 'item')}: ${reason}.`);
 	return [
-		good.some(({ isDry }) => isDry) ? toDryRunHint(operation, previewed) : undefined,
+		good.some(({ isDry }) => isDry) ? DRY_RUN : undefined,
 		toWaitingHint(stats),
 		...skips,
 		toUnusedHint(good, parameters),
 		cutLists && toCutHint(cutLists),
-		operation.reads && items.length > 1 && areAlike(items) ? toRepeatHint(items.length) : undefined,
+		reads && items.length > 1 && areAlike(items) ? toRepeatHint(items.length) : undefined,
 		...sentences,
 	]
 		.filter((message) => message !== undefined)
 		.map((message) => ({ message: escapeTags(redact(message)), type: 'info', location: 'outputPane' }));
-}
-
-function toDryRunHint({ preview }: Pick<Operation, 'preview'>, previewed: number): string {
-	const nothing = 'Dry run: nothing was sent or changed.';
-	if (!preview || previewed === 0) return nothing;
-	return `${nothing} Turn off “Options › Dry Run” to ${preview.verb} ${pluralize(previewed, preview.thing)}.`;
 }
 
 function toWaitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | undefined {

@@ -11,9 +11,9 @@ import type { ToOutput } from '../output/output-item';
 import { listGoodItems, type CheckedItem, type CheckedItems } from './checked-items';
 import type { ItemOutcome, ItemResult } from './earlier-attempts';
 
-const TO_CHANGE_THIS = 'To change this, use “Options › When Several Items Come In”';
+const TO_CHANGE_THIS = '. To change this, use “Options › When Several Items Come In”';
 
-const NO_INPUT_FIELDS = `“Include Input Fields” had no effect, because the results belong to several items. ${TO_CHANGE_THIS}.`;
+const NO_INPUT_FIELDS = '“Include Input Fields” had no effect, because the results belong to several items';
 
 /**
  * The maximum number of items that a shared result is paired with. n8n compares all of them for each expression that
@@ -68,6 +68,12 @@ export class Sender {
 		return sent[0]!;
 	}
 
+	/** A sentence that names the option for items that share a call, if the operation has one. */
+	private get advice(): string {
+		const options = this.operation.fields.flatMap((field) => field.options ?? []);
+		return options.some(({ name }) => name === 'severalItems') ? TO_CHANGE_THIS : '';
+	}
+
 	private noteShared(result: ItemResult): void {
 		if (result.sharedRequest !== undefined) this.shared.set(result.sharedRequest, result);
 	}
@@ -93,7 +99,7 @@ export class Sender {
 	private withoutOthersFields(client: Client, item: CheckedItem, settings: string | undefined): CheckedItem {
 		const isForSeveral = settings !== undefined && this.sharers.get(settings)! > 1;
 		if (!isForSeveral || !item.inputFields) return item;
-		client.hints.add(NO_INPUT_FIELDS);
+		client.hints.add(`${NO_INPUT_FIELDS}${this.advice}.`);
 		return { ...item, inputFields: undefined };
 	}
 
@@ -115,7 +121,7 @@ export class Sender {
 			if (first) {
 				if (first.error !== undefined) throw first.error;
 				pairWith(first.output, item);
-				client.hints.skip(`an earlier item asked for the same ${operation.onceFor}. ${TO_CHANGE_THIS}`);
+				client.hints.skip(`an earlier item asked for the same ${operation.onceFor}${this.advice}`);
 				return { output };
 			}
 			const source = this.withoutOthersFields(client, item, settings);

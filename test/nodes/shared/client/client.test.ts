@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events';
 
 import { CancelledError } from '../../../../nodes/shared/client/cancellation';
 import type { ClientOptions, Endpoint, PriorLook } from '../../../../nodes/shared/client/client';
+import { DryRunEnd } from '../../../../nodes/shared/client/dry-run';
 import { concernsAccount, ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Timing } from '../../../../nodes/shared/time/service-clock';
 import { OvertakenError, RetryBudget } from '../../../../nodes/shared/client/retry-budget';
@@ -659,7 +660,7 @@ test('a GET sends its request in the query', async () => {
 });
 
 describe('a dry run', () => {
-	test('sends calls that read, and refuses calls that may write', async () => {
+	test('sends calls that read, and ends at a call that may write', async () => {
 		const client = open().toDryRunClient();
 		const reading = endpoint({
 			...OTHER,
@@ -668,16 +669,8 @@ describe('a dry run', () => {
 		});
 		await settle(client.call(reading, undefined));
 		for (const writing of [lookUp, draw])
-			await expect(client.call(writing, undefined)).rejects.toMatchObject({ failure: { code: 'dryRun' } });
+			await expect(client.call(writing, undefined)).rejects.toEqual(new DryRunEnd(undefined));
 		expect(service.calls.map(({ path }) => path)).toEqual(['/sweepstakes/fetch']);
-	});
-
-	test('uses the preview of a call as the reply to that call', async () => {
-		const client = open().toDryRunClient();
-		const reply = () => ({ Response: true, Previewed: true });
-		for (const preview of [{ reply, count: 3 }, { reply }])
-			expect(await client.call(draw, undefined, { preview })).toMatchObject({ Previewed: true });
-		expect([service.calls, client.stats.sideEffects, client.hints.previewed]).toEqual([[], 0, 4]);
 	});
 
 	test('shares nothing but its hints with the run to which it belongs', () => {
@@ -688,14 +681,6 @@ describe('a dry run', () => {
 		expect(client.toDryRunClient().runHistory).toBe(dry.runHistory);
 		expect(dry.runHistory.hints).toBe(client.hints);
 	});
-});
-
-test('a run that is not a dry run ignores previews', async () => {
-	const preview = { reply: () => ({ Response: true, Previewed: true }) };
-	const replied = open().call(lookUp, undefined, { preview });
-	await settle(replied);
-	expect(await replied).not.toHaveProperty('Previewed');
-	expect(service.calls).toHaveLength(1);
 });
 
 test('the error about an unexpected reply names what is missing, unless the call writes', async () => {
