@@ -5,7 +5,7 @@ import { z } from '../shared/zod';
 import { endpoint, listing, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataListReply, dataReply } from '../shared/api/replies';
 import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
-import { combineFits, filterRecords, isEqual } from '../shared/api/filters';
+import { filterRecords, isEqual } from '../shared/api/filters';
 import { inOrder, inOrderOnOneDay } from '../shared/api/dates';
 import { hintIfShort, throwIfShort } from '../shared/api/pages';
 import { named } from '../shared/api/named';
@@ -47,16 +47,12 @@ export const sweepstakesMatching = listing({
 	}),
 	async *read(client, { search, Archived, Status, SweepstakesType }) {
 		const all = await listAllSweepstakes(client);
-		yield* filterRecords(client, 'sweepstakes', [all], (one) =>
-			combineFits([
-				`${asText(one.SweepstakesName)}\n${readHandler(one)}`.toLowerCase().includes(search.toLowerCase()),
-				// A record without `Archived` passes only the filter "not archived", and one without `Status` only "not
-				// paused".
-				isEqual(one.Archived, Archived) ?? (Archived === false || undefined),
-				isEqual(one.Status, Status) ?? (Status === true || undefined),
-				isEqual(one.SweepstakesType, SweepstakesType),
-			]),
-		);
+		yield* filterRecords(client, 'sweepstakes', [all], (one) => [
+			`${asText(one.SweepstakesName)}\n${readHandler(one)}`.toLowerCase().includes(search.toLowerCase()),
+			isEqual(one.Archived, Archived),
+			isEqual(one.Status, Status),
+			isEqual(one.SweepstakesType, SweepstakesType),
+		]);
 	},
 });
 

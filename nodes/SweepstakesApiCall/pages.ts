@@ -1,6 +1,6 @@
 import { DataBudget } from '../shared/api/data-budget';
 import type { Client } from '../shared/client/client';
-import { PageCounter } from '../shared/api/pages';
+import { createEndlessError, getMaxPages } from '../shared/api/pages';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { findCount, findList, nameLists } from './items-at';
 
@@ -23,21 +23,22 @@ export async function* readRecordsOfPages(
 	{ splitInto, totalPagesAt, megabytes }: PageShape,
 ): AsyncGenerator<object> {
 	const budget = client.memory.getOrCreate(`held data ${megabytes}`, () => new DataBudget(megabytes));
-	const counter = new PageCounter('records', client, budget);
+	let maxPages = 1;
 	for (let page = 1, pages = 1; page <= pages; page++) {
 		if (budget.isExceeded)
 			throw new InputError(
 				'Options › Max Data (MB)',
 				`is reached: the pages add up to more than ${megabytes} MB`,
 			);
-		counter.throwIfTooLong();
+		if (page > maxPages) throw createEndlessError('records', maxPages);
 		const answer = await readPage(page);
 		const records = findList(answer, splitInto);
 		if (!records)
 			throw new InputError('Split Into Items', `must name a list in the response. ${nameLists(answer)}`);
 		const totalPages = findCount(answer, totalPagesAt);
 		if (totalPages === undefined) throw new InputError('Total Pages Path', NO_NUMBER);
-		counter.count(records.length, totalPages);
+		if (page === 1) maxPages = getMaxPages(totalPages);
+		budget.holdRecords(records);
 		yield* records;
 		pages = totalPages;
 	}

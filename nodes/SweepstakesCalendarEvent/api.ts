@@ -38,11 +38,10 @@ export const events = listing({
 	async *read(client, { SweepstakesToken }) {
 		const all = await listAllEvents(client);
 		yield* filterRecords(client, 'events', [all], (event) => {
-			if (SweepstakesToken === undefined) return true;
+			if (SweepstakesToken === undefined) return [];
 			// An event that belongs to no sweepstakes has an empty SweepstakesToken.
-			return event.SweepstakesToken === undefined
-				? undefined
-				: isSameId(event.SweepstakesToken, SweepstakesToken);
+			const { SweepstakesToken: own } = event;
+			return [own === undefined ? undefined : isSameId(own, SweepstakesToken)];
 		});
 	},
 });

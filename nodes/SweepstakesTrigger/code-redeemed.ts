@@ -1,5 +1,6 @@
 import { codes } from '../SweepstakesCode/api/codes';
 import { ServiceError } from '../shared/client/failures';
+import { ignoreGap, throwGap } from '../shared/api/pages';
 import { readRedeemedAt } from '../shared/time/redeemed-at';
 import { asText, type Json } from '../shared/json';
 import {
@@ -34,14 +35,17 @@ export const codeRedeemed: PollSource = {
 		};
 	},
 
-	list: (watched, limit) => listRedeemedCodes(watched, limit),
+	list: (watched, limit) => listRedeemedCodes(watched, { limit, onGap: ignoreGap }),
 };
 
-const listRedeemedCodes = ({ client, token: SweepstakesToken }: WatchTarget, limit?: number) =>
+const listRedeemedCodes = (
+	{ client, token: SweepstakesToken }: WatchTarget,
+	options: Parameters<typeof codes.each>[2],
+) =>
 	codes.each(
 		client,
 		{ SweepstakesToken, Filter: 'redeemed', SortBy: 'RedemptionDate', SortDesc: true },
-		limit,
+		options,
 	);
 
 /**
@@ -53,7 +57,10 @@ const listRedeemedCodes = ({ client, token: SweepstakesToken }: WatchTarget, lim
 async function readDays(watched: WatchTarget, until?: string) {
 	const entries: ListedEntry[] = [];
 	let isDated = true;
-	for await (const code of listRedeemedCodes(watched)) {
+	// The first poll needs the whole list, because any code that it misses would later count as new.
+	for await (const code of listRedeemedCodes(watched, {
+		onGap: until === undefined ? throwGap : ignoreGap,
+	})) {
 		entries.push(...toRedemption(code));
 		const [first, last] = [entries[0], entries.at(-1)];
 		if (first && last && readDay(last) < (until ?? first.createdAt).slice(0, 10))

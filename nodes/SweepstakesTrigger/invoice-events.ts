@@ -1,6 +1,6 @@
 import { invoices } from '../SweepstakesInvoice/api/invoices';
 import { ServiceError } from '../shared/client/failures';
-import { isAbsent, asText, type Json } from '../shared/json';
+import { isAbsent, isBlank, asText, type Json } from '../shared/json';
 import { toDay } from '../shared/time/instant';
 import { watchNewMembers } from './new-members';
 
@@ -24,7 +24,13 @@ function watchInvoices(Status: 'paid' | 'overdue', date: string) {
 			return { day: toDay(Date.now()), summary: rest.Summary, total };
 		},
 		shows: 'which invoices there are',
-		list: ({ client }, limit) => invoices.each(client, { Status }, limit),
+		async *list({ client }, limit, onGap) {
+			for await (const invoice of invoices.each(client, { Status }, { limit, onGap })) {
+				if (Status === 'overdue' && isBlank(invoice.IsOverdue))
+					throw new ServiceError({ code: 'unexpectedReply', missing: 'which invoices are overdue' });
+				yield invoice;
+			}
+		},
 		keyOf: readToken,
 		dateOf: (invoice) => invoice[date],
 	});

@@ -1,11 +1,13 @@
 import { ServiceError } from '../shared/client/failures';
+import { ignoreGap, throwGap, type Gap } from '../shared/api/pages';
 import { parseInstant } from '../shared/time/parse';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { findUnknown, toFingerprint, type PollSource, type WatchTarget } from './poll-source';
 
 /** A set of records, such as the overdue invoices. A poll reads either the whole set or nothing. */
-interface Members extends Pick<PollSource, 'list'> {
+interface Members {
+	list(watched: WatchTarget, limit: number, onGap: (gap: Gap) => void): AsyncIterable<Json>;
 	/**
 	 * Fetches a value that changes whenever the set changes. While the value stays the same, the set is not read. If it
 	 * is undefined, the set is always read. `size` is how many records the set has, if the service counts them.
@@ -40,11 +42,17 @@ export function watchNewMembers({ findState, shows, list, keyOf, dateOf }: Membe
 			if (before && state !== undefined && state === before.state) return { found: [], cursor: before };
 			const members = new Map<string, Json>();
 			let listed = 0;
-			for await (const record of list(watched, Infinity)) {
+			let hasGap = false;
+			const noteGap = (gap: Gap) => {
+				// The first poll needs the whole list, because any record that it misses would later count as new.
+				if (!before) throwGap(gap);
+				hasGap = true;
+			};
+			for await (const record of list(watched, Infinity, noteGap)) {
 				listed++;
 				members.set(toFingerprint(keyOf(record)), record);
 			}
-			const isShort = listed < (current?.size ?? 0);
+			const isShort = hasGap || listed < (current?.size ?? 0);
 			if (!before && isShort && listed === 0)
 				throw new ServiceError({ code: 'unexpectedReply', missing: shows });
 			const known = new Set(before ? before.known : members.keys());
@@ -52,7 +60,7 @@ export function watchNewMembers({ findState, shows, list, keyOf, dateOf }: Membe
 			added.sort((one, other) => readTime(one.record) - readTime(other.record));
 			// The service's list may lag behind the state, or be empty by mistake. If it lacks records, or has nothing new
 			// although the state has changed, the next poll reads it once more.
-			const isUpToDate = current?.size === undefined ? added.length > 0 : !isShort;
+			const isUpToDate = !isShort && (current?.size !== undefined || added.length > 0);
 			const isSettled = !before || before.state === undefined || isUpToDate;
 			// Records that a short list lacks may still be in the set, so they stay known.
 			const kept = isShort ? known : [];
@@ -62,6 +70,6 @@ export function watchNewMembers({ findState, shows, list, keyOf, dateOf }: Membe
 			};
 		},
 
-		list,
+		list: (watched, limit) => list(watched, limit, ignoreGap),
 	};
 }

@@ -1,6 +1,6 @@
 import { readEntryDate, participants } from '../SweepstakesParticipant/api/participants';
 import { ServiceError } from '../shared/client/failures';
-import { toContradiction } from '../shared/api/pages';
+import { throwGap } from '../shared/api/pages';
 import { parseInstant } from '../shared/time/parse';
 import { asText, isBlank, type Json } from '../shared/json';
 import {
@@ -24,8 +24,9 @@ export const NEW_ENTRIES: readonly string[] = ['Participants', 'ParticipantsAmoe
 export const newParticipant: PollSource = {
 	async poll(watched, cursor) {
 		const before = entryCursor.safeParse(cursor).data;
-		if (!before) return { found: [], cursor: await readFirstCursor(watched) };
-		const reading = await readNewEntries(watched, before);
+		const reading = await (before ? readNewEntries(watched, before) : readFirstEntries(watched));
+		if (reading.hasShrunk) return undefined;
+		if (!before) return { found: [], cursor: createFirstCursor(reading) };
 		return {
 			found: pickWatched(sortOldestFirst(findNewEntries(reading.entries, before)), watched),
 			cursor: createNextCursor(before, reading),
@@ -51,13 +52,17 @@ function pickWatched(entries: readonly ListedEntry[], { collections }: WatchTarg
 /** The maximum number of entries that the first poll reads. */
 const MAX_AT_FIRST = 500;
 
-/**
- * Creates the first cursor, from the entries of the last hour. Older entries count as known because of their dates.
- */
-async function readFirstCursor(watched: WatchTarget): Promise<EntryCursor> {
-	const isEnough = ({ entries }: Reading, last: ListedEntry) =>
-		last.createdAt <= getRememberedSince(entries[0]!.createdAt) || entries.length >= MAX_AT_FIRST;
-	const reading = await read(watched, isEnough);
+/** Reads the entries of the last hour. */
+async function readFirstEntries(watched: WatchTarget): Promise<ListReading> {
+	return await read(
+		watched,
+		({ entries }, last) =>
+			last.createdAt <= getRememberedSince(entries[0]!.createdAt) || entries.length >= MAX_AT_FIRST,
+	);
+}
+
+/** Creates the first cursor. Entries that were not read count as known because of their dates. */
+function createFirstCursor(reading: ListReading): EntryCursor {
 	const until = reading.isWhole ? '' : reading.entries.at(-1)!.createdAt;
 	return createNextCursor({ ...FIRST_CURSOR, until }, reading);
 }
@@ -67,12 +72,22 @@ async function readFirstCursor(watched: WatchTarget): Promise<EntryCursor> {
  * other entries were deleted, the list has grown by less. Then pages are read until an entry's date shows that it is
  * old.
  */
-async function readNewEntries(watched: WatchTarget, cursor: EntryCursor): Promise<Reading> {
+async function readNewEntries(watched: WatchTarget, cursor: EntryCursor): Promise<ListReading> {
 	return await read(watched, ({ entries, total }, last, page) => {
 		if (last.createdAt <= cursor.until) return true;
 		if (findNewEntries(page, cursor).length > 0) return false;
 		return total === cursor.total + removeDuplicates(findNewEntries(entries, cursor)).length;
 	});
+}
+
+interface ListReading extends Reading {
+	/** Whether the list was read to its end. */
+	isWhole: boolean;
+	/**
+	 * Whether entries were deleted while the list was read. Others then moved to pages that had been read, so the next
+	 * poll has to read the list again.
+	 */
+	hasShrunk: boolean;
 }
 
 /**
@@ -86,18 +101,22 @@ async function readNewEntries(watched: WatchTarget, cursor: EntryCursor): Promis
 async function read(
 	{ client, token: sweepstakesToken }: WatchTarget,
 	isEnough: (reading: Reading, last: ListedEntry, page: readonly ListedEntry[]) => boolean,
-): Promise<Reading & { isWhole: boolean }> {
+): Promise<ListReading> {
 	const reading: Reading = { entries: [], total: 0 };
 	let count = 0;
 	let hasEntrants = false;
-	for await (const { records, total, shifted } of participants.pages(client, { sweepstakesToken })) {
+	let hasShrunk = false;
+	let before = 0;
+	for await (const { records, total } of participants.pages(client, { sweepstakesToken })) {
 		if (count === 0) reading.total = total;
 		count += records.length;
+		hasShrunk ||= total < before;
+		before = total;
 		hasEntrants ||= records.some(({ Collection }) => Collection !== 'OptOuts');
 		const page = records.map(toEntry).filter((entry) => entry !== undefined);
 		for (const entry of page) reading.entries.push(entry);
 		const last = page.at(-1);
-		if (last && !shifted && isEnough(reading, last, page)) break;
+		if (last && isEnough(reading, last, page)) break;
 	}
 	if (hasEntrants && reading.entries.length === 0)
 		throw new ServiceError({
@@ -107,8 +126,9 @@ async function read(
 			description: 'Contact your provider’s support team.',
 		});
 	const isWhole = count >= reading.total;
-	if (!isWhole && reading.entries.length === 0) throw toContradiction('participants', reading.total, count);
-	return { ...reading, isWhole };
+	if (!isWhole && reading.entries.length === 0)
+		throwGap({ name: 'participants', total: reading.total, listed: count });
+	return { ...reading, isWhole, hasShrunk };
 }
 
 function removeDuplicates(entries: readonly ListedEntry[]): ListedEntry[] {

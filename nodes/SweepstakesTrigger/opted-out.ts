@@ -27,9 +27,9 @@ export const optedOut = watchNewMembers({
 		const { Data } = await client.call(countParticipants, { SweepstakesToken, FilterType: 'optouts' });
 		return { size: Data.Counts.OptOuts };
 	},
-	async *list({ client, token: sweepstakesToken }, limit) {
+	async *list({ client, token: sweepstakesToken }, limit, onGap) {
 		let read = 0;
-		for await (const entry of participants.each(client, { sweepstakesToken })) {
+		for await (const entry of participants.each(client, { sweepstakesToken }, { onGap })) {
 			read++;
 			if (entry.Collection === 'OptOuts') yield entry;
 			if (limit < Infinity && read === PARTICIPANTS_PER_PAGE) return;

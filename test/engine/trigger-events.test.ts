@@ -389,7 +389,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	test.each([
 		['invoicePaid', 'InvoiceToken', 'the IDs of the invoices'],
 		['invoiceOverdue', 'InvoiceToken', 'the IDs of the invoices'],
-		['invoiceOverdue', 'IsOverdue', 'which invoices match the filters'],
+		['invoiceOverdue', 'IsOverdue', 'which invoices are overdue'],
 	])(
 		'%s: if the list of invoices lacks %s, the poll fails, and the next poll finds the invoices',
 		async (event, key, missing) => {

@@ -103,7 +103,9 @@ const KINDS = {
 				where: 'in the list of codes, with a search',
 				means: 'Code › Get Many with Search lacks codes that are there.',
 				find: async ({ client, sweepstakesToken: SweepstakesToken }, { CouponCode }) =>
-					await collect(codes.each(client, { SweepstakesToken, Search: asText(CouponCode) }, MAX_FOUND)),
+					await collect(
+						codes.each(client, { SweepstakesToken, Search: asText(CouponCode) }, { limit: MAX_FOUND }),
+					),
 			},
 		],
 		async remove({ client, sweepstakesToken }, CouponToken) {
@@ -176,7 +178,9 @@ const KINDS = {
 				means:
 					'Participant › Get Many with Search lacks people who are there, and pickers do not offer them.',
 				find: async ({ client, sweepstakesToken }, { KeyEmail }) =>
-					await collect(participants.each(client, { sweepstakesToken, search: asText(KeyEmail) }, MAX_FOUND)),
+					await collect(
+						participants.each(client, { sweepstakesToken, search: asText(KeyEmail) }, { limit: MAX_FOUND }),
+					),
 			},
 		],
 		remove: async ({ client, sweepstakesToken: SweepstakesToken }, ParticipantToken) =>

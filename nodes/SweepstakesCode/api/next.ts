@@ -66,7 +66,9 @@ class AvailableCodes {
 			Search: Prefix || undefined,
 			...oldestFirst,
 		} as const;
-		for await (const code of codes.each(client, filter, this.readsLargePages ? undefined : most)) {
+		for await (const code of codes.each(client, filter, {
+			limit: this.readsLargePages ? undefined : most,
+		})) {
 			const { CouponToken, CouponCode } = code;
 			// A code whose state is unknown is tried, too: if it is not available, the service refuses the call.
 			const isWanted = isAvailable(code) !== false && asText(CouponCode).startsWith(Prefix);

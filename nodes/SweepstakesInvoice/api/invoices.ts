@@ -109,8 +109,8 @@ export const invoices = pagedList({
 	}),
 	findTest({ Status, OverdueDays }) {
 		if (OverdueDays)
-			return ({ DaysOverdue }) => (isBlank(DaysOverdue) ? undefined : Number(DaysOverdue) >= OverdueDays);
-		return Status === 'overdue' ? ({ IsOverdue }) => isEqual(IsOverdue, true) : undefined;
+			return ({ DaysOverdue }) => [isBlank(DaysOverdue) ? undefined : Number(DaysOverdue) >= OverdueDays];
+		return Status === 'overdue' ? ({ IsOverdue }) => [isEqual(IsOverdue, true)] : undefined;
 	},
 });
 

@@ -42,7 +42,7 @@ export const participants = pagedList({
 		// The service requires both dates or neither.
 		return { ...filter, startDate: startDate ?? '1970-01-01', endDate: endDate ?? '2999-12-31' };
 	},
-	findTest: ({ collection }) => collection && (({ Collection }) => isEqual(Collection, collection)),
+	findTest: ({ collection }) => collection && (({ Collection }) => [isEqual(Collection, collection)]),
 	readFirst: async (read, client, { sweepstakesToken }) =>
 		await undefinedIfEmpty(client, sweepstakesToken, read),
 });

@@ -3,8 +3,9 @@ import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/clien
 import { toIdKey, type Json } from '../../shared/json';
 import { parseInstant, sortByTime } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
-import { toContradiction, PageCounter } from '../../shared/api/pages';
+import { createEndlessError, getMaxPages, throwGap } from '../../shared/api/pages';
 import { endpoint, listing, reads } from '../../shared/api/endpoint';
+import { DataBudget } from '../../shared/api/data-budget';
 import { records } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
 import { pageReply } from '../../shared/api/paged-list';
@@ -59,18 +60,20 @@ export async function readWinners(
 	limit: number,
 	found: Json[] = [],
 ): Promise<WinnerList> {
-	const counter = new PageCounter('winners', client);
+	const budget = new DataBudget();
 	const first = await readFirstPage(client, filter, limit);
 	if (!first) return { winners: [], total: 0, missing: true };
 	const { itemsPerPage, total } = first;
 	const pages = Math.ceil(total / itemsPerPage);
+	const maxPages = getMaxPages(pages);
 	const keep = ({ records: page }: { records: Json[] }) => {
-		counter.count(page.length, pages);
-		for (const winner of page.slice(0, limit - found.length)) found.push(winner);
+		const taken = page.slice(0, limit - found.length);
+		budget.holdRecords(taken);
+		for (const winner of taken) found.push(winner);
 	};
 	keep(first);
 	for (let page = 2; page <= pages && found.length < Math.min(limit, total); page++) {
-		counter.throwIfTooLong();
+		if (page > maxPages) throw createEndlessError('winners', maxPages);
 		const next = await readNextPage(client, { ...filter, page, itemsPerPage });
 		if (!next) break;
 		keep(next);
@@ -78,7 +81,7 @@ export async function readWinners(
 	}
 	// In a search, the total may count all winners instead of the matching ones.
 	const isWhole = first.records.length <= total && found.length >= Math.min(limit, total);
-	if (filter.search === undefined && !isWhole) throw toContradiction('winners', total, found.length);
+	if (filter.search === undefined && !isWhole) throwGap({ name: 'winners', total, listed: found.length });
 	return { winners: found, total };
 }
 

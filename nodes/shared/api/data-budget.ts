@@ -1,15 +1,15 @@
 import { ServiceError } from '../client/failures';
 
-/**
- * The maximum amount of data in one list, and in all lists of a run together, in MB. A process with 2 GB of memory can
- * hold this much.
- */
+/** The maximum amount of data to hold, in MB. A process with 2 GB of memory can hold this much. */
 const MAX_DATA_MB = 250;
 
 /** The memory that even the smallest record takes in n8n, in characters. */
 const RECORD_OVERHEAD = 400;
 
-/** Limits the data that n8n has to hold in memory at the same time. */
+/** The memory that a key takes in a set besides its characters. */
+const KEY_OVERHEAD = 100;
+
+/** Limits the data that is held in memory at the same time. Data that was read but is not kept does not count. */
 export class DataBudget {
 	private size = 0;
 
@@ -17,19 +17,30 @@ export class DataBudget {
 	constructor(private readonly megabytes = MAX_DATA_MB) {}
 
 	/**
-	 * Counts records.
+	 * Counts records that are held.
 	 *
-	 * @param received the length of the replies that contained the records, in characters
+	 * @throws {ServiceError} if the budget was used up before
 	 */
-	add(records: number, received: number): void {
-		if (records > 0) this.size += received + records * RECORD_OVERHEAD;
+	holdRecords(records: readonly object[]): void {
+		this.throwIfExceeded();
+		for (const record of records) this.size += JSON.stringify(record).length + RECORD_OVERHEAD;
+	}
+
+	/**
+	 * Counts a key that is held to recognize its record.
+	 *
+	 * @throws {ServiceError} if the budget was used up before
+	 */
+	holdKey(key: string): void {
+		this.throwIfExceeded();
+		this.size += key.length + KEY_OVERHEAD;
 	}
 
 	get isExceeded(): boolean {
 		return this.size > this.megabytes * 1_000_000;
 	}
 
-	/** @throws {ServiceError} if n8n should not read more */
+	/** @throws {ServiceError} if n8n should not hold more */
 	throwIfExceeded(): void {
 		if (this.isExceeded) throw new ServiceError({ code: 'tooMuchData', megabytes: this.megabytes });
 	}

@@ -3,8 +3,8 @@ import { asText, isAbsent, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
 import { endpoint, listing, reads } from './endpoint';
-import { filterRecords, throwIfUnclear, type RecordTest } from './filters';
-import { toContradiction, readPages, Tally, type Page, type PageReply } from './pages';
+import { filterRecords, type RecordTest } from './filters';
+import { describeGap, readPages, Tally, throwGap, type Gap, type Page, type PageReply } from './pages';
 import { anyReply, areRecords } from './replies';
 
 /**
@@ -69,13 +69,22 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	readFirst?<T>(read: () => Promise<T>, client: Client, filter: z.output<Filter>): Promise<T | undefined>;
 }
 
+interface ReadOptions {
+	/** How many records are needed. */
+	limit: number;
+	/** Called at the end of the list if the service counts more records than it listed. */
+	onGap(gap: Gap): void;
+	/** Called with the total of each page. */
+	onTotal?(total: number): void;
+}
+
 /**
  * Creates the functions that read a list. `fetch` is the endpoint of a page, `readPage` reads one page, and `pages`
  * reads all pages. `all` yields each record once, in groups, and `each` yields the records one at a time.
  *
- * `each` is for callers that conclude something from a missing record. It throws if the service counts more records than
- * it lists, or if a record does not show whether it passes the filter. In both cases, `all` adds a hint instead, and
- * `readPage` and `pages` check nothing.
+ * Reading never fails because the service counts more records than it lists: `all` adds a hint, and `readPage` and
+ * `pages` check nothing. Only callers that conclude something from a missing record need the whole list. They use
+ * `each`, which throws by default.
  */
 export function pagedList<Filter extends ZodTypeAny, Key extends string = never>(
 	list: PagedList<Filter, Key>,
@@ -111,92 +120,42 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		limit = Infinity,
 	): AsyncGenerator<Page<ListRecord<Key>>> {
 		const perPage = pageSize ? Math.min(limit, largestPage) : largestPage;
-		return readPages(client, name, perPage, async (page) => await readPage(client, filter, page, perPage));
+		return readPages(name, async (page) => await readPage(client, filter, page, perPage));
 	}
 
-	function withoutOptions(filter: z.output<Filter>): z.output<Filter> {
-		const needed = Object.entries(filter as Json).filter(
-			([key]) => !list.filter.safeParse({ ...filter, [key]: undefined }).success,
-		);
-		return Object.fromEntries(needed) as z.output<Filter>;
-	}
-
-	const isFiltered = (filter: z.output<Filter>) =>
-		JSON.stringify(toRequest(filter)) !== JSON.stringify(toRequest(withoutOptions(filter)));
-
-	/**
-	 * Whether the service's count ignores the filter and covers the whole list, which the API documents do not rule out.
-	 * The list is read again to distinguish this from a list that lacked records only once.
-	 */
-	async function ignoresFilter(client: Client, filter: z.output<Filter>, tally: Tally): Promise<boolean> {
-		if (!isFiltered(filter)) return false;
-		const first = await readPage(client, withoutOptions(filter), 1);
-		if (first.total !== tally.total || isShort(first)) return false;
-		for await (const { records } of pages(client, filter)) {
-			if (records.some((record) => !tally.has(record))) return false;
-			if (tally.listed === 0) break;
-		}
-		return true;
-	}
-
-	/**
-	 * @param isStrict whether to throw if the list has fewer records than its count, or if a record does not show whether
-	 *   it passes the filter. Otherwise, a hint is added.
-	 */
 	async function* read(
 		client: Client,
 		filter: z.output<Filter>,
-		limit: number,
-		isStrict: boolean,
-		onTotal?: (total: number) => void,
+		{ limit, onGap, onTotal }: ReadOptions,
 	): AsyncGenerator<Array<ListRecord<Key>>> {
 		const tally = new Tally(keyOf);
 		const test = list.findTest?.(filter);
-		const isWanted = test && isStrict ? throwIfUnclear(test, name) : test;
-		const unique = tally.addAll(pages(client, filter, isWanted ? Infinity : limit), onTotal);
-		yield* isWanted ? filterRecords(client, name, unique, isWanted) : unique;
-		if (isStrict && tally.isShort && !(await ignoresFilter(client, filter, tally)))
-			throw toContradiction(name, tally.total, tally.listed);
-		const notice = describeGap(name, tally, isFiltered(filter));
-		if (notice) client.hints.add(notice);
+		async function* readUnique() {
+			for await (const page of pages(client, filter, test ? Infinity : limit)) {
+				// If the node filters the records, the service's total includes records that do not pass.
+				if (!test) onTotal?.(page.total);
+				yield tally.add(page);
+			}
+		}
+		yield* test ? filterRecords(client, name, readUnique(), test) : readUnique();
+		const gap = tally.findGap(name);
+		if (gap) onGap(gap);
 	}
 
 	const all = listing({
 		request: list.filter,
-		// If the node filters the records, the service's total is not passed on, because it includes records that do not
-		// pass the filter.
 		read: (client, filter, limit, onTotal) =>
-			read(client, filter, limit, false, list.findTest?.(filter) ? undefined : onTotal),
+			read(client, filter, { limit, onTotal, onGap: (gap) => client.hints.add(describeGap(gap)) }),
 	});
 
 	async function* each(
 		client: Client,
 		filter: z.output<Filter>,
-		limit = Infinity,
+		{ limit = Infinity, onGap = throwGap }: Partial<ReadOptions> = {},
 	): AsyncGenerator<ListRecord<Key>> {
-		for await (const records of read(client, filter, limit, true)) yield* records;
+		for await (const records of read(client, filter, { limit, onGap })) yield* records;
 	}
 	return { fetch, readPage, pages, keyOf, all, each };
-}
-
-/**
- * Whether the first page of a list lacks records: it is empty although there are more pages, or it is the only page and
- * has fewer records than the count. A page may be smaller than requested.
- */
-function isShort({ records, total, totalPages = 1 }: PageReply): boolean {
-	if (total === undefined) return false;
-	return totalPages > 1 ? records.length === 0 : records.length < total;
-}
-
-/**
- * Returns the hint about a list that may lack records. With a filter, there is no hint if the service counts more
- * records than it lists, because its count may include records that do not match the filter.
- */
-function describeGap(name: string, { listed, total, hasChanged }: Tally, isFiltered: boolean) {
-	if (listed >= total) return undefined;
-	if (hasChanged)
-		return `The list of ${name} changed while it was read, and may be incomplete: ${listed} of ${total} were returned. Run this again to be sure.`;
-	return isFiltered ? undefined : `The service counts ${total} ${name}, but listed only ${listed}.`;
 }
 
 /** The page keys and page size of the lists of messages, campaigns and drips (reference, "Messaging": ItemsPerPage). */

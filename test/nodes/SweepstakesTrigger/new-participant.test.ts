@@ -93,13 +93,14 @@ class Watch {
 	private cursor: unknown;
 	constructor(private readonly list: List) {}
 
-	/** @returns the tokens that the poll outputs */
-	async poll(): Promise<string[]> {
+	/** @returns the tokens that the poll outputs; undefined if entries were deleted while it read the list */
+	async poll(): Promise<string[] | undefined> {
 		this.list.pagesRead = 0;
 		const { transport } = this.list;
 		const poll = await newParticipant.poll(watched(transport), this.cursor);
-		this.cursor = JSON.parse(JSON.stringify(poll!.cursor));
-		return poll!.found.map(({ record }) => (record as unknown as Participant).ParticipantToken);
+		if (!poll) return undefined;
+		this.cursor = JSON.parse(JSON.stringify(poll.cursor));
+		return poll.found.map(({ record }) => (record as unknown as Participant).ParticipantToken);
 	}
 
 	size(): number {
@@ -251,7 +252,7 @@ describe('polls for new participants', () => {
 		for (let tick = 1; tick <= ticks; tick++) {
 			list.tick(ms);
 			change(list, tick);
-			if (tick % 5 === 0) told.push(...(await watch.poll()));
+			if (tick % 5 === 0) told.push(...(await watch.poll())!);
 		}
 		expect(told.sort()).toEqual(list.tokens().sort());
 	}

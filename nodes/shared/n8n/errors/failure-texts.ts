@@ -162,7 +162,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 		description: 'Nothing was changed. Contact your provider’s support team.',
 	}),
 	tooMuchData: ({ megabytes }) => ({
-		message: `More than ${megabytes} MB were read, which is more than n8n should hold in memory`,
+		message: `More than ${megabytes} MB would have to be held in memory, which is too much for n8n`,
 		description: 'Read less at a time: turn off “Return All”, add a filter, or run this for fewer items.',
 	}),
 	notDownloaded: ({ reason }) => ({

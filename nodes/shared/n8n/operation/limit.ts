@@ -30,7 +30,7 @@ export function takeFirst<Found>(
 }
 
 /**
- * Yields the records of a listing up to the limit, in groups as they arrive. Reading stops at the limit.
+ * Yields the items of a listing's records up to the limit, in groups as they arrive. Reading stops at the limit.
  *
  * @throws {ServiceError} if n8n would have to hold too much data for this run
  */
@@ -39,20 +39,19 @@ export async function* readUpTo<Request extends ZodTypeAny, Found extends object
 	client: Client,
 	listing: Listing<Request, Found>,
 	request: z.output<Request>,
-): AsyncGenerator<readonly Found[]> {
+	toItems: (found: Found) => object | readonly object[],
+): AsyncGenerator<object[]> {
 	const held = client.memory.getOrCreate('held data', () => new DataBudget());
 	/** How many records of the list were read (`seen`), and how many there are, if that is known (`total`). */
 	const list: { seen: number; total?: number } = { seen: 0 };
 	const onTotal = (total: number) => {
 		list.total = total;
 	};
-	let { received } = client.stats;
 	for await (const found of listing.read(client, request, max, onTotal)) {
-		held.throwIfExceeded();
-		yield found.slice(0, max - list.seen);
+		const items = found.slice(0, max - list.seen).flatMap(toItems);
+		held.holdRecords(items);
+		yield items;
 		list.seen += found.length;
-		held.add(found.length, client.stats.received - received);
-		({ received } = client.stats);
 		if (list.seen >= max) break;
 	}
 	const { seen, total } = list;

@@ -212,8 +212,7 @@ function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Re
 			request,
 			async *run(item) {
 				const limit = readLimit(fields, item.parameters);
-				for await (const records of readUpTo(limit, item.client, endpoint, item.request))
-					yield records.flatMap((reply) => toItems({ ...item, reply }));
+				yield* readUpTo(limit, item.client, endpoint, item.request, (reply) => toItems({ ...item, reply }));
 			},
 		};
 	return {

@@ -1,4 +1,5 @@
 import { participants } from '../../../../nodes/SweepstakesParticipant/api/participants';
+import { readPages } from '../../../../nodes/shared/api/pages';
 import { winners } from '../../../../nodes/SweepstakesWinner/api/winners';
 import type { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Client } from '../../../../nodes/shared/client/client';
@@ -48,7 +49,7 @@ async function listOf<T>(entries: AsyncIterable<T>): Promise<T[]> {
 }
 
 const allParticipants = (client: Client, limit = Infinity) =>
-	participants.each(client, { sweepstakesToken }, limit);
+	participants.each(client, { sweepstakesToken }, { limit });
 
 async function* allWinners(client: Client, limit = Infinity) {
 	for await (const found of winners.read(client, { sweepstakesToken }, limit)) yield* found;
@@ -88,24 +89,27 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 		expect(found.length).toBeGreaterThanOrEqual(100);
 	});
 
-	test('is complete even if deletions move people to the previous page while it is read', async () => {
+	test('is an error if deletions move people to the previous page while it is read, because somebody may be missed', async () => {
 		sandbox.fill(sweepstakesToken, 100);
-		const before = await emails();
-		const gone: string[] = [];
-		const client = whileReading(async (page) => {
-			if (page !== 3) return;
-			const { Participants } = await sandbox.api<Page>(FETCH, { sweepstakesToken, page: 1 });
-			for (const { ParticipantToken, KeyEmail } of Participants.slice(0, 3)) {
-				gone.push(KeyEmail);
+		const read = () =>
+			whileReading(async (page) => {
+				if (page !== 3) return;
+				const { Participants } = await sandbox.api<Page>(FETCH, { sweepstakesToken, page: 1 });
+				const [{ ParticipantToken }] = Participants as [Page['Participants'][number]];
 				const body = { SweepstakesToken: sweepstakesToken, ParticipantToken };
 				await sandbox.api('/participants/delete', body, 'DELETE');
-			}
-		});
-		const found = await emails(client);
-		expect(found).toHaveLength(new Set(found).size);
-		expect(new Set([...found, ...gone])).toEqual(new Set(before));
-		// Besides the two readings, the test itself reads a page. After page 3, page 2 and the rest are read again.
-		expect(pagesAsked()).toBe(5 + 1 + 3 + 4);
+			});
+		expect(await failing(emails(read()))).toBe(
+			'The list of participants changed while it was read, so this node cannot tell which participants there are',
+		);
+		const client = read();
+		const listed = await listOf(participants.all.read(client, { sweepstakesToken }, Infinity));
+		expect(listed.flat()).toHaveLength(98);
+		expect(client.hints.sentences).toEqual(
+			new Set([
+				'The list of participants changed while it was read, and may be incomplete: 98 of 99 were returned. Run this again to be sure.',
+			]),
+		);
 	});
 
 	test('does not end when a page is refused for the moment; that page is requested again', async () => {
@@ -159,20 +163,11 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 
 	const [ONE, OTHER] = ['one@example.com', 'other@example.com'].map((KeyEmail) => ({ KeyEmail }));
 
-	test.each<[string, number, Set<string>]>([
-		[
-			'leads to a hint if it changed while it was read and is shorter than its total',
-			3,
-			new Set([
-				'The list of participants changed while it was read, and may be incomplete: 2 of 3 were returned. Run this again to be sure.',
-			]),
-		],
-		['leads to no hint if it changed while it was read but is complete', 2, new Set()],
-	])('%s', async (_what, Total, notices) => {
-		sandbox.faults([page([ONE], 1, 2), page([OTHER], Total, 2)]);
+	test('is complete without those who entered while it was read', async () => {
+		sandbox.faults([page([ONE], 1, 2), page([OTHER], 3, 2)]);
 		const client = clientAt(sandbox);
 		expect(await emails(client)).toHaveLength(2);
-		expect(client.hints.sentences).toEqual(notices);
+		expect(client.hints.sentences).toEqual(new Set());
 	});
 
 	test('omits one of two equal records without IDs unless both are on the same page', async () => {
@@ -265,24 +260,7 @@ describe('a list that contradicts its own count', () => {
 			() => [['a', 'b'], 4, 2],
 			'The service’s response does not show which participants there are: it counts 4, but lists 2',
 		],
-		[
-			'a filtered list is accepted if the count includes records that do not match',
-			searching,
-			({ search }) => [search ? ['a'] : ['a', 'b'], 2],
-			undefined,
-		],
-		[
-			'a filtered list is an error if the unfiltered list is complete',
-			searching,
-			({ search }) => [['a', 'b'], search ? 3 : 2],
-			SHORT,
-		],
-		[
-			'a filtered list is an error if the unfiltered list contradicts its count, too',
-			searching,
-			() => [['a', 'b'], 3],
-			SHORT,
-		],
+		['a filtered list is an error, too', searching, () => [['a', 'b'], 3], SHORT],
 		[
 			'a list that grew while it was read is accepted',
 			filter,
@@ -294,24 +272,10 @@ describe('a list that contradicts its own count', () => {
 		expect(error && wordsOf(error).message).toBe(sentence);
 	});
 
-	test('is an error if it was read with a filter and a second reading returns more records', async () => {
-		const answerOnce = () => {
-			let asked = 0;
-			return answering(({ search }) => [search && asked++ === 0 ? [] : ['a', 'b'], 2]);
-		};
-		const message = SHORT.replace('3, but lists 2', '2, but lists 0');
-		const read = listOf(participants.each(answerOnce(), searching));
-		expect(wordsOf(await rejection(read)).message).toBe(message);
-	});
-
-	test('is returned by “Get Many” with a hint about the contradiction, unless a filter may explain it', async () => {
-		const hintsOf = async (wanted: typeof filter) => {
-			const client = answering(() => [['a', 'b'], 3]);
-			await listOf(participants.all.read(client, wanted, Infinity));
-			return [...client.hints.sentences];
-		};
-		expect(await hintsOf(filter)).toEqual(['The service counts 3 participants, but listed only 2.']);
-		expect(await hintsOf(searching)).toEqual([]);
+	test.each([filter, searching])('is returned by “Get Many” with a hint (%j)', async (wanted) => {
+		const client = answering(() => [['a', 'b'], 3]);
+		expect((await listOf(participants.all.read(client, wanted, Infinity))).flat()).toHaveLength(2);
+		expect([...client.hints.sentences]).toEqual(['The service counts 3 participants, but listed only 2.']);
 	});
 });
 
@@ -342,52 +306,41 @@ describe('very long and endless lists', () => {
 		return { count, message: error ? wordsOf(error).message : undefined };
 	}
 
-	const neverEnds = (reason: string) =>
-		`Stopped reading the list of participants, because it did not end (${reason})`;
-
-	test.each<[string, (asked: number) => object, string, number]>([
-		[
-			'every page is empty',
-			(asked) => page(asked === 1 ? [person(1)] : [], 1e9, 1e9),
-			neverEnds('3 pages in a row were empty'),
-			4,
-		],
-		[
-			'each page announces another page',
-			(asked) => page([person(asked)], asked * 20, asked + 1),
-			neverEnds('104 pages were read'),
-			104,
-		],
-		[
-			'the totals go up and down',
-			(asked) => page([person(asked)], asked % 2 ? 1_000 : 100, 50),
-			neverEnds('200 pages were read'),
-			200,
-		],
-	])('reading a list of participants stops if %s', async (_what, answer, sentence, calls) => {
+	test.each<[string, (asked: number) => object, number]>([
+		['every page is empty', (asked) => page(asked === 1 ? [person(1)] : [], 60, 50), 50],
+		['the totals go up and down', (asked) => page([person(asked)], asked % 2 ? 1_000 : 100, 50), 50],
+	])('reading a list of participants ends if %s', async (_what, answer, calls) => {
 		const endless = answering(answer);
-		const { count, message } = await read(allParticipants(endless.client));
-		expect([message, endless.calls()]).toEqual([sentence, calls]);
-		expect(count).toBeGreaterThanOrEqual(calls - 3);
+		const { message } = await read(allParticipants(endless.client));
+		expect(message).toBeDefined();
+		expect(endless.calls()).toBe(calls);
 	});
 
-	test.each<[string, (asked: number) => object, RegExp, number]>([
-		[
-			'every page is empty',
-			(asked) => ({ TotalWinners: 1e9, Winners: asked === 1 ? [{ Name: 'Ada' }] : [] }),
-			/^Stopped reading the list of winners, because it did not end \(3 pages in a row were empty\)/,
-			1,
-		],
-		[
-			'the totals change with each page',
-			(asked) => ({ TotalWinners: 1_000 + asked, Winners: [{ Name: `Ada ${asked}` }] }),
-			/^The list of winners is incomplete, because it changed each time it was read$/,
-			2,
-		],
-	])('reading a list of winners stops if %s', async (_what, answer, sentence, kept) => {
-		const { count, message } = await read(allWinners(answering(answer).client));
-		expect(message).toMatch(sentence);
-		expect(count).toBe(kept);
+	test('reading a list of participants stops if it grows with each page', async () => {
+		const { client } = answering((asked) => page([person(asked)], asked * 20, asked + 1));
+		const { count, message } = await read(allParticipants(client));
+		expect([count, message]).toEqual([
+			104,
+			'Stopped reading the list of participants, because it did not end (104 pages were read)',
+		]);
+	});
+
+	test('reading any list stops after 100,000 pages', async () => {
+		const pages = readPages('rows', async () => ({ records: [], total: 1e9, totalPages: 1e9 }));
+		expect((await read(pages)).message).toBe(
+			'Stopped reading the list of rows, because it did not end (100000 pages were read)',
+		);
+	});
+
+	test('reading a list of winners stops if the totals change with each page', async () => {
+		const { client } = answering((asked) => ({
+			TotalWinners: 1_000 + asked,
+			Winners: [{ Name: `Ada ${asked}` }],
+		}));
+		expect(await read(allWinners(client))).toEqual({
+			count: 2,
+			message: 'The list of winners is incomplete, because it changed each time it was read',
+		});
 	});
 
 	test.each([
@@ -398,7 +351,9 @@ describe('very long and endless lists', () => {
 		const { client } = answering(() => ({ TotalWinners, Winners }));
 		const { count, message } = await read(allWinners(client));
 		expect(count).toBe(most ?? TotalWinners);
-		expect(message).toBe(most && 'More than 250 MB were read, which is more than n8n should hold in memory');
+		expect(message).toBe(
+			most && 'More than 250 MB would have to be held in memory, which is too much for n8n',
+		);
 	});
 
 	test('a long list is read to its end even if it grows and shrinks meanwhile', async () => {
