@@ -154,7 +154,6 @@ const NOT_SENT = new Set([
 	'Contact',
 	'Dry Run',
 	'Include Input Fields',
-	'Test Runs',
 ]);
 
 const validFor = async ({ parameters }: Row) => await parameters(world, uniqueOne());

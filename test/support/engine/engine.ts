@@ -20,7 +20,6 @@ import {
 	type ITaskData,
 	type IWorkflowExecuteAdditionalData,
 	type OnError,
-	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { SweepstakesApi } from '../../../credentials/SweepstakesApi.credentials';
@@ -59,8 +58,6 @@ export interface RunOptions {
 	/** A signal that stops the execution like the editor's button. */
 	signal?: AbortSignal;
 	timezone?: string;
-	/** How n8n runs the workflow. By default, it runs manually, as in the editor. */
-	mode?: WorkflowExecuteMode;
 }
 
 export interface RunResult {
@@ -210,13 +207,9 @@ function createWorkflow(options: RunOptions): Workflow {
 type PositionalRun = (workflow: Workflow, startNode: INode) => ReturnType<WorkflowExecute['run']>;
 
 /** Starts a workflow at its node "Start", in n8n's real engine. */
-export function startWorkflow(
-	workflow: Workflow,
-	account: Account,
-	mode: WorkflowExecuteMode = 'manual',
-): ReturnType<WorkflowExecute['run']> {
-	const hooks = new ExecutionLifecycleHooks(mode, '1', { ...workflow, active: false } as never);
-	const engine = new WorkflowExecute(createAdditionalData(account, hooks), mode);
+export function startWorkflow(workflow: Workflow, account: Account): ReturnType<WorkflowExecute['run']> {
+	const hooks = new ExecutionLifecycleHooks('manual', '1', { ...workflow, active: false } as never);
+	const engine = new WorkflowExecute(createAdditionalData(account, hooks), 'manual');
 	const startNode = workflow.getNode('Start')!;
 	// The engine of n8n 1 takes positional arguments, and that of n8n 2 takes one object.
 	return engine.run.length === 1
@@ -226,7 +219,7 @@ export function startWorkflow(
 
 /** Runs one of our nodes in n8n's real engine, after a start node that outputs the items. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
-	const running = startWorkflow(createWorkflow(options), options.account, options.mode);
+	const running = startWorkflow(createWorkflow(options), options.account);
 	options.signal?.addEventListener('abort', () => running.cancel());
 	const run = await running;
 	const task = run.data.resultData.runData.Node?.[0];

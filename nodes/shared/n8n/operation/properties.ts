@@ -41,25 +41,6 @@ const dryRun = {
 		'Whether to return what would be sent, without sending or changing anything. Settings are checked and existing records are looked up as in a real run. Items have “dryRun”: true.',
 } as const satisfies Field;
 
-/** In an agent's tool, this option has no effect, because a tool always gets a single item. */
-const testRuns = {
-	displayName: 'Test Runs',
-	name: 'testRuns',
-	type: 'options',
-	noDataExpression: true,
-	options: [
-		{ name: 'All Items', value: 'all' },
-		{
-			name: 'First 10 Items',
-			value: 'first',
-			description: 'Does not process or return the other items',
-		},
-	],
-	default: 'all',
-	description:
-		'Which items to process when you run this in the editor. All items are checked first. A published workflow always processes all of them.',
-} as const satisfies Field;
-
 /** The collection Options, for operations that have no options of their own. */
 const inputOptions = {
 	displayName: 'Options',
@@ -108,7 +89,7 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 /** Returns the fields of an operation. The options that every operation gets are added after its own options. */
 export function withInputOptions(operation: Operation): readonly Field[] {
 	const { fields, reads } = operation;
-	const added: Field[] = reads ? [includeInputFields] : [dryRun, includeInputFields, testRuns];
+	const added: Field[] = reads ? [includeInputFields] : [dryRun, includeInputFields];
 	const own = fields.find(({ name }) => name === inputOptions.name);
 	if (!own) return [...fields, { ...inputOptions, options: added }];
 	const extended = { ...own, options: [...own.options!, ...added] };
@@ -119,13 +100,12 @@ export function withInputOptions(operation: Operation): readonly Field[] {
 export function splitInputOptions(
 	{ fields }: Pick<Operation, 'fields'>,
 	{ options, ...others }: Parameters,
-): { parameters: Parameters; isDry: boolean; isForTest: boolean; keepsInput: boolean } {
-	const { dryRun: isDry, includeInputFields: includes, testRuns: tested, ...own } = asObject(options);
+): { parameters: Parameters; isDry: boolean; keepsInput: boolean } {
+	const { dryRun: isDry, includeInputFields: includes, ...own } = asObject(options);
 	const hasOwn = fields.some(({ name }) => name === inputOptions.name);
 	return {
 		parameters: hasOwn ? { ...others, options: own } : others,
 		isDry: isDry === true,
-		isForTest: tested === 'first',
 		keepsInput: includes === true,
 	};
 }

@@ -19,8 +19,6 @@ export interface CheckedItem {
 	request: unknown;
 	/** Whether Options › Dry Run is on. */
 	isDry: boolean;
-	/** Whether a run that is started in the editor processes only the first items (Options › Test Runs). */
-	isForTest: boolean;
 	/** The fields of the input item to include in the results. */
 	inputFields?: IDataObject;
 	unused: readonly string[];

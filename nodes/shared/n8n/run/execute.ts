@@ -14,7 +14,6 @@ import { checkItems, type CheckedItem, type CheckedItems } from './checked-items
 import { toHints } from './execution-hints';
 import { RunProgress } from './run-progress';
 import { Sender } from './sender';
-import { TestRun } from './test-run';
 import { getEarlierAttempts, type ItemResult } from './earlier-attempts';
 
 /**
@@ -56,16 +55,11 @@ async function runOperation(
 	const errors = new ItemErrors(context, operation, redact);
 	const items = await checkItems(context, operation, restrictsAgents);
 	if (!continuesOnFail(context)) errors.throwIfBad(items);
-	const test = TestRun.limitToFirst(context, items);
-	progress.itemCount = items.length;
 	const toOutput = createOutputMaker(context, operation, readFirst, redact);
 	const sender = new Sender(context, operation, items, toOutput, outcomes);
-	const loop = new Loop(context, outcomes, errors, progress, async (item) => {
-		if (client instanceof Error) return { output: [], error: client };
-		const result = await sender.send(client, item);
-		test?.noteCalls(client.stats);
-		return result;
-	});
+	const loop = new Loop(context, outcomes, errors, progress, async (item) =>
+		client instanceof Error ? { output: [], error: client } : await sender.send(client, item),
+	);
 	await loop.run(items).catch((error: unknown) => {
 		if (context.getExecutionCancelSignal()?.aborted) progress.reportStop();
 		throw error;
@@ -74,7 +68,6 @@ async function runOperation(
 		// Copied before the final lookups: calls that are made only for hints do not count in the statistics.
 		const stats = { ...client.stats };
 		for (const look of loop.isEnded ? [] : runHistory.atEnd) await look().catch(undefinedIfServiceFails);
-		if (test) client.hints.add(test.toHint(stats, client.options));
 		context.addExecutionHints(...toHints(stats, client.hints, operation, items, context.getNode(), redact));
 	}
 	return toOutputs(context, operation, loop.output);

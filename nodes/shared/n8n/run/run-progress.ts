@@ -13,7 +13,7 @@ export class RunProgress {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		public itemCount: number,
+		private readonly itemCount: number,
 	) {}
 
 	countItem(): void {

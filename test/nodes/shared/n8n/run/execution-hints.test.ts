@@ -13,7 +13,7 @@ const messagesOf = (
 	unused: string[] = [],
 	node: Pick<INode, 'parameters'> = { parameters: {} },
 ) => {
-	const item = { itemIndex: 0, parameters: {}, request: {}, isDry: false, isForTest: false, unused };
+	const item = { itemIndex: 0, parameters: {}, request: {}, isDry: false, unused };
 	return toHints(client.stats, client.hints, { reads: true }, [item], node).map(({ message }) => message);
 };
 

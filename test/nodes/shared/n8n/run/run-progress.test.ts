@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-function open() {
+function open(itemCount = 300) {
 	const logged: string[] = [];
 	const shown: string[] = [];
 	const context = {
@@ -17,7 +17,7 @@ function open() {
 		logger: { info: (line: string) => logged.push(line) },
 		sendMessageToUI: (line: string) => shown.push(line),
 	};
-	return { progress: new RunProgress(context as unknown as IExecuteFunctions, 300), logged, shown };
+	return { progress: new RunProgress(context as unknown as IExecuteFunctions, itemCount), logged, shown };
 }
 
 test('a long run reports its progress every ten seconds, in the log and in the browser', () => {
@@ -46,8 +46,7 @@ test('a long wait is reported when it begins, with the time when it will end', (
 });
 
 test('a run that is stopped reports at once how many items it has done', () => {
-	const { progress, logged, shown } = open();
-	progress.itemCount = 10_000;
+	const { progress, logged, shown } = open(10_000);
 	for (let item = 0; item < 149; item++) progress.countItem();
 	progress.reportStop();
 	expect(logged).toEqual(['Add people: Stopped: 149 of 10,000 items were done']);

@@ -32,7 +32,6 @@ async function drawForTwo(attempts: number, draw: () => AsyncGenerator<object>, 
 		parameters: { options },
 		request: {},
 		isDry: false,
-		isForTest: false,
 		unused: [],
 	}));
 	const toOutput = (json: object) => ({ json: json as IDataObject });
