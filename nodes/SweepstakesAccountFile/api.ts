@@ -10,7 +10,6 @@ import { email, uuid } from '../shared/api/formats';
 import { named } from '../shared/api/named';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
-import { toTitleKey } from '../shared/api/titles';
 import { readShares, type Share } from './shares';
 
 /** The types of files that the service stores, by extension. */
@@ -107,9 +106,6 @@ export const fetchStorage = endpoint({
 	retry: reads('how much storage is used'),
 });
 
-/** Returns the key by which file names are compared. Names that differ only in case mean the same file. */
-export const toFileKey = (name: string) => toTitleKey(name).toLowerCase();
-
 export async function listAllFiles(client: Client): Promise<Json[]> {
 	return (await collect(files.each(client, {}))).map(withFileInfo);
 }
@@ -156,8 +152,8 @@ export const uploadFile = endpoint({
 	),
 	confirm: named<FileToUpload>({
 		id: 'FileToken',
-		nameOf: ({ Filename }) => toFileKey(Filename),
-		nameIn: ({ Filename }) => (typeof Filename === 'string' ? toFileKey(Filename) : undefined),
+		nameOf: ({ Filename }) => Filename,
+		nameIn: ({ Filename }) => Filename,
 		list: listAllFiles,
 		hasSameValues: ({ Size }, { FileData }) => Number(Size) === countBytes(FileData),
 	}).confirm,

@@ -4,7 +4,6 @@ import {
 	listAllFiles,
 	countBytes,
 	deleteFile,
-	toFileKey,
 	findFileByName,
 	filename,
 	findMimeType,
@@ -16,6 +15,7 @@ import {
 import { withoutFolders } from '../../shared/file-name';
 import type { Client } from '../../shared/client/client';
 import { hasStatus, throwWith } from '../../shared/client/failures';
+import { toTitleKey } from '../../shared/api/titles';
 import { asText, isBlank, type Json } from '../../shared/json';
 import { toStoredItem } from '../items';
 import type { InputFile } from '../../shared/n8n/input/input-file';
@@ -108,7 +108,7 @@ export const upload = defineOperation({
 		return { file, name: withoutFolders(Filename), Filename, Private };
 	},
 	existing: async ({ client, request, parameters: { whenNameExists } }) => {
-		const key = `file ${toFileKey(request.Filename)}`;
+		const key = `file ${toTitleKey(request.Filename)}`;
 		if (whenNameExists === 'error') return { keys: [key] };
 		const file = await readFile(request);
 		return {
@@ -131,7 +131,7 @@ export const upload = defineOperation({
 				// After a wait, there is no need to look again, because the service refuses a name that is in use.
 				before: look?.before,
 			});
-			getStoredKeys(client).add(toFileKey(file.Filename));
+			getStoredKeys(client).add(toTitleKey(file.Filename));
 			return items;
 		};
 		if (whenNameExists === 'error') yield store();
@@ -165,7 +165,7 @@ async function resolveIfNameTaken(
 	});
 }
 
-/** Returns the {@link toFileKey} of each file that this execution stored. */
+/** Returns the {@link toTitleKey} of each file that this execution stored. */
 function getStoredKeys(client: Client): Set<string> {
 	return client.runHistory.getOrCreate('stored files', () => new Set());
 }
@@ -182,7 +182,7 @@ async function storeOrReturn(
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
 	const items = await resolveIfNameTaken(client, Filename, store(), (existing) => {
-		const isOther = getStoredKeys(client).has(toFileKey(Filename)) || Number(existing.Size) !== bytes;
+		const isOther = getStoredKeys(client).has(toTitleKey(Filename)) || Number(existing.Size) !== bytes;
 		if (isOther && losesLetters(name)) throw createNameTakenError(name, Filename);
 		if (isOther && !isBlank(existing.Size)) client.hints.add(OTHER_CONTENT);
 		client.hints.skip(ALREADY_STORED);
@@ -201,7 +201,7 @@ async function replace(
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
 	const items = await resolveIfNameTaken(client, Filename, store(), async (existing) => {
-		if (getStoredKeys(client).has(toFileKey(Filename)))
+		if (getStoredKeys(client).has(toTitleKey(Filename)))
 			throw new InputError(
 				FILE_NAME,
 				`must be a different name, because an earlier item already stored a file as “${Filename}”`,

@@ -10,12 +10,9 @@ const NAMED_ENTITIES = new Map([
 /** Matches an HTML entity. A numeric one has at most as many digits as the largest code point needs. */
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 
-/**
- * Normalizes a name for comparisons, because the service may change white space, HTML entities and the encoding of
- * accented letters.
- */
+/** Normalizes a name for comparisons: white space around it, case and the encoding of accented letters do not matter. */
 export function toTitleKey(title: string): string {
-	return title.replace(ENTITY, decode).normalize('NFC').replace(/\s+/g, ' ').trim();
+	return title.normalize('NFC').trim().toLowerCase();
 }
 
 /**

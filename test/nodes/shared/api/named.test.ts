@@ -31,7 +31,7 @@ const newClient = () =>
 
 test.each([
 	['exactly its name', { Title: 'Emma' }, 'Emma'],
-	['its name with different white space', { Title: ' Northanger \n Abbey' }, 'Northanger Abbey'],
+	['its name in another case, with white space around it', { Title: ' EMMA\n' }, 'Emma'],
 	['its all-digit name stored as a number', { Title: 1984 }, '1984'],
 ])('a record is found if the list has %s', async (_name, record, title) => {
 	const records = [{ Title: 'Persuasion' }, record];
@@ -39,7 +39,7 @@ test.each([
 });
 
 test('a record with another name is not found, but the lookup still returns it in the list of all records', async () => {
-	const records = [{ Title: 'emma' }];
+	const records = [{ Title: 'Emma!' }];
 	expect(await books(records).find(newClient(), { title: 'Emma' })).toEqual({ existing: undefined, records });
 });
 
