@@ -15,9 +15,6 @@ const DRAFTS = 'A draft cannot be paid yet. Before you send its link, publish it
 const FEES =
 	'The totals include card fees, which the recipient pays. To change this, use “Options › Payment Method”.';
 
-const OTHER_AMOUNTS =
-	'Some of the existing invoices have a different subtotal, discount or tax. They were returned unchanged. To change an amount, use Invoice › Update.';
-
 openStages();
 
 const LINE = { Description: 'Ticket', Quantity: 1, Rate: 50 };
@@ -266,21 +263,11 @@ describe('“Return Existing”', () => {
 			expect(listJson(await once())).toMatchObject([{ existed: true, InvoiceToken }]);
 		});
 
-		test.each<[string, INodeParameters, boolean]>([
-			['another description', { items: { item: [{ ...LINE, Description: 'Seat' }] } }, false],
-			['another payment method', { options: { PaymentMethod: 'check' } }, false],
-			['another rate', { items: { item: [{ ...LINE, Rate: 50.5 }] } }, true],
-			['another discount', { options: { DiscountAmount: 5 } }, true],
-			['another tax', { options: { TaxRate: 10 } }, true],
-		])('a hint says if the existing invoice has other amounts: given %s', async (_what, other, isOther) => {
+		test('returns the existing invoice unchanged if the new one would have other amounts', async () => {
 			await once();
-			const { items: found, hints } = await once(other);
+			const { items: found, hints } = await once({ options: { DiscountAmount: 5 } });
 			expect(found).toMatchObject([{ json: { existed: true, Subtotal: 50 } }]);
-			expect(hints).toEqual([
-				'Skipped 1 item: already invoiced.',
-				...(isOther ? [OTHER_AMOUNTS] : []),
-				DRAFTS,
-			]);
+			expect(hints).toEqual(['Skipped 1 item: already invoiced.', DRAFTS]);
 		});
 
 		test('searches only as many past days as the user sets', async () => {

@@ -7,7 +7,6 @@ import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { certainRecords } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/confirm';
-import { toPlainText } from '../../shared/api/titles';
 
 /** The maximum number of codes per call (contract, Limits). */
 export const CODES_PER_CALL = 5_000;
@@ -129,7 +128,7 @@ export const generateCodes = endpoint({
  *   all available codes if `existing` has too few
  */
 export async function findAvailableCodes(client: Client, { Quantity, ...kind }: CodesToGenerate) {
-	const { SweepstakesToken, Description = '' } = kind;
+	const { SweepstakesToken } = kind;
 	const records: Json[] = [];
 	const found: Array<ReturnType<typeof toGeneratedCode>> = [];
 	const filter = { SweepstakesToken, Filter: 'available' } as const;
@@ -141,17 +140,12 @@ export async function findAvailableCodes(client: Client, { Quantity, ...kind }: 
 		if (isFree === undefined) throw createMissingError('which codes are available');
 		if (!isFree) continue;
 		found.push(toGeneratedCode(code));
-		if (toPlainText(asText(code.Description)) !== toPlainText(Description))
-			client.hints.add(OTHERWISE_DESCRIBED);
 		if (found.length === Quantity) break;
 	}
 	return { existing: found.length > 0 ? found : undefined, records };
 }
 
 const createMissingError = (missing: string) => new ServiceError({ code: 'unexpectedReply', missing });
-
-const OTHERWISE_DESCRIBED =
-	'Some of the existing codes have a different description. They were returned unchanged.';
 
 /**
  * Whether a code has the requested attributes, as far as the list shows them. The description is ignored: if the

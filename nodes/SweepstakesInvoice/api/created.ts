@@ -1,7 +1,6 @@
 import type { Confirm } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
-import { readCount } from '../../shared/numeral';
 import { toDay } from '../../shared/time/instant';
 import { DAY_MS } from '../../shared/time/units';
 import { z } from '../../shared/zod';
@@ -45,15 +44,6 @@ function calculateAmounts({ Items, TaxEnabled = false, TaxRate = 0, ...invoice }
  * the cent.
  */
 const getTolerance = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
-
-/** Whether an existing invoice has another subtotal, discount or tax than a new one would have. */
-export function hasOtherAmounts(existing: Json, invoice: InvoiceToCreate): boolean {
-	const amounts = calculateAmounts(invoice);
-	return (['Subtotal', 'DiscountAmount', 'TaxAmount'] as const).some((key) => {
-		const amount = readCount(existing[key]) ?? amounts[key];
-		return Math.abs(amount - amounts[key]) > getTolerance(invoice);
-	});
-}
 
 /**
  * Returns a new invoice as the service would calculate it. The fee and total of a card payment are null, because only

@@ -1,13 +1,10 @@
 import type { Client } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
-import { getDayBefore, hasOtherAmounts, toInvoiceKey, type InvoiceToCreate } from './created';
+import { getDayBefore, toInvoiceKey, type InvoiceToCreate } from './created';
 import { invoices, fetchInvoiceWithLink } from './invoices';
 import type { Findings } from '../../shared/api/named';
 import { DAY_MS } from '../../shared/time/units';
-
-const OTHER_AMOUNTS =
-	'Some of the existing invoices have a different subtotal, discount or tax. They were returned unchanged. To change an amount, use Invoice › Update.';
 
 /** The account's invoices created since a given time, for lookups by recipient and title. */
 class IssuedInvoices {
@@ -32,8 +29,7 @@ class IssuedInvoices {
 	}
 
 	/**
-	 * Finds the invoice for a recipient and title, with its payment link. If its amounts differ, adds a hint. If another
-	 * execution may have created such an invoice, reads the list again.
+	 * Finds the invoice for a recipient and title, with its payment link. If another execution may have created such an invoice, reads the list again.
 	 */
 	async find(invoice: InvoiceToCreate): Promise<Findings<Json>> {
 		const { BillTo, Title } = invoice;
@@ -46,7 +42,6 @@ class IssuedInvoices {
 		if (!found) return { records };
 		const link = await fetchInvoiceWithLink(this.client, asText(found.InvoiceToken));
 		const existing = { ...found, ...link };
-		if (hasOtherAmounts(existing, invoice)) this.client.hints.add(OTHER_AMOUNTS);
 		return { existing, records };
 	}
 

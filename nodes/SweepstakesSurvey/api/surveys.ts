@@ -1,13 +1,8 @@
-import type { Client } from '../../shared/client/client';
-import { undefinedIfServiceFails } from '../../shared/client/failures';
-import { asRecords, asText, cut, type Json } from '../../shared/json';
-import { readCount } from '../../shared/numeral';
-import { pluralize } from '../../shared/pluralize';
+import { asRecords } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, listing, reads, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, MAX_COLUMNS, record } from '../../shared/api/replies';
 import { named } from '../../shared/api/named';
-import { toTitleKey } from '../../shared/api/titles';
 import { date, uuid } from '../../shared/api/formats';
 import { inOrder } from '../../shared/api/dates';
 import { collect } from '../../shared/api/pages';
@@ -53,25 +48,6 @@ const surveyToCreate = z
 
 type SurveyToCreate = Pick<z.output<typeof surveyToCreate>, 'SweepstakesToken' | 'SurveyName' | 'Questions'>;
 
-/**
- * Describes the first question whose text differs from the wanted one. Returns undefined if there is none, or if the
- * questions cannot be read.
- */
-async function findOtherQuestion(
-	client: Client,
-	survey: Json,
-	wanted: SurveyToCreate['Questions'],
-): Promise<string | undefined> {
-	const SurveyToken = asText(survey.SurveyToken);
-	const reply = await client.call(fetchSurvey, { SurveyToken }).catch(undefinedIfServiceFails);
-	const existing = asRecords(reply?.Data.Questions).map(({ QuestionText }) => asText(QuestionText));
-	const index = wanted
-		.slice(0, existing.length)
-		.findIndex(({ QuestionText }, place) => toTitleKey(existing[place]!) !== toTitleKey(QuestionText));
-	if (index < 0) return undefined;
-	return `Question ${index + 1} of the existing survey is “${cut(existing[index]!)}”, but yours is “${cut(wanted[index]!.QuestionText)}”.`;
-}
-
 /** Looks up surveys by name, newest first. Archived surveys are ignored. */
 export const SURVEYS = named<SurveyToCreate>({
 	id: 'SurveyToken',
@@ -83,17 +59,6 @@ export const SURVEYS = named<SurveyToCreate>({
 		return all.filter(({ Archived }) => Archived !== true);
 	},
 	hasSameValues: ({ QuestionsCount }, { Questions }) => Number(QuestionsCount) === Questions.length,
-	async describeDifference(client, survey, { Questions }) {
-		const count = readCount(survey.QuestionsCount);
-		const difference =
-			count === undefined || count === Questions.length
-				? await findOtherQuestion(client, survey, Questions)
-				: `The existing survey has ${pluralize(count, 'question')}, but yours has ${Questions.length}.`;
-		return (
-			difference &&
-			`${difference} The existing survey was returned unchanged. To replace its questions, use Survey › Update.`
-		);
-	},
 });
 
 export const createSurvey = endpoint({

@@ -19,11 +19,6 @@ interface RecordKind<Request> {
 	/** Whether a record with the requested name also has the other requested properties. */
 	hasSameValues?(record: Json, request: Request): boolean;
 	/**
-	 * Describes, as a hint, how an existing record with the requested name differs from the request; undefined if it does
-	 * not.
-	 */
-	describeDifference?(client: Client, record: Json, request: Request): Promise<string | undefined>;
-	/**
 	 * Builds a reply from the record that was found, in place of the lost reply. By default, the reply has the record
 	 * under `Data`.
 	 */
@@ -45,8 +40,7 @@ export interface Findings<Found> {
  * Creates the functions for records that are recognized by their names.
  *
  * `keyOf` returns the same key for all requests with the same kind, scope and name. `find` returns the first record
- * with the requested name, and adds a hint if that record otherwise differs from the request. If no record has the
- * name, but some record does not show its name, `find` throws. `confirm` confirms a creation if exactly one new record
+ * with the requested name. If no record has the name, but some record does not show its name, `find` throws. `confirm` confirms a creation if exactly one new record
  * has the requested name and properties.
  */
 export function named<Request>(kind: RecordKind<Request>) {
@@ -69,8 +63,6 @@ export function named<Request>(kind: RecordKind<Request>) {
 			const existing = records.find((record) => readName(record) === name);
 			if (!existing && records.some((record) => readName(record) === undefined))
 				throw new ServiceError({ code: 'unexpectedReply', missing: 'the names of all existing records' });
-			const difference = existing && (await kind.describeDifference?.(client, existing, request));
-			if (difference) client.hints.add(difference);
 			return { existing, records };
 		},
 		confirm(client: Client, request: Request, before?: EarlierRecords) {

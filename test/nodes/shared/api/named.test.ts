@@ -16,8 +16,6 @@ function books(listed: Json[]) {
 		nameIn: ({ Title }) => Title,
 		list: async () => await Promise.resolve(listed),
 		hasSameValues: ({ Pages }, { pages }) => Pages === pages,
-		describeDifference: async (_client, { Pages }, { pages }) =>
-			await Promise.resolve(Pages === pages ? undefined : `It has ${String(Pages)} pages`),
 	});
 }
 
@@ -49,15 +47,6 @@ test('a lookup fails if no record matches and one of the listed records has no n
 	expect(await rejection(books(listed).find(newClient(), { title: 'Persuasion' }))).toMatchObject({
 		failure: { code: 'unexpectedReply', missing: 'the names of all existing records' },
 	});
-});
-
-test('if the record that was found differs from the request, a hint describes how', async () => {
-	const client = newClient();
-	const { find } = books([{ Title: 'Emma', Pages: 500 }]);
-	await find(client, { title: 'Emma', pages: 500 });
-	expect([...client.hints.sentences]).toEqual([]);
-	await find(client, { title: 'Emma', pages: 480 });
-	expect([...client.hints.sentences]).toEqual(['It has 500 pages']);
 });
 
 test('two requests have the same key only if their records have the same name and scope', () => {
