@@ -42,42 +42,21 @@ describe('campaigns', () => {
 	});
 
 	test.each([
-		[
-			'pause',
-			{ Status: 'completed' },
-			/: The campaign is completed$/,
-			/^The current status is “completed”\.$/,
-		],
+		['pause', { Status: 'completed' }, /: The campaign is completed$/, undefined],
 		[
 			'resume',
 			{ Status: 'blocked', BlockedReason: 'HighBounceRate' },
 			/ bounced$/,
-			/^Contact your provider’s support/,
+			'Contact your provider’s support team.',
 		],
 	])(
 		'if the service refuses to %s a campaign with %j, the error explains why',
 		async (operation, changes, message, why) => {
 			const { error } = await run(operation, { campaign: byId(add(changes)) });
 			expect(error?.message).toMatch(message);
-			expect(error?.description).toMatch(why);
+			expect(error?.description).toEqual(why);
 		},
 	);
-
-	test('if findings prevent a campaign from being resumed, the error lists the findings, their codes and the remedies', async () => {
-		const Findings = [
-			{ Code: 'ChannelPaused', Message: 'The channel is paused.' },
-			{ Code: 'NoFromName', Message: 'Example.com has no name.' },
-			{ Code: 'Unheard' },
-		];
-		const refused = { Response: false, Code: 422, Message: 'Not ready', Data: { Findings } };
-		stage.answer('/messaging/resume-campaign', refused, { status: 422 });
-		const { error } = await run('resume', { campaign: byId(ID) });
-		const [found, ...remedies] = error!.description!.split('. ');
-		expect(found).toBe(
-			'The service found: The channel is paused (ChannelPaused), Example.com has no name (NoFromName), Unheard',
-		);
-		expect(remedies.join('. ')).toMatch(/^Nothing was sent\..* Enter one in your provider’s web app\.$/);
-	});
 });
 
 test.each([
@@ -114,9 +93,7 @@ describe('drips', () => {
 			{ removed: true, DripToken: drip.value, SourceToken },
 		]);
 		const { error } = await run('removeDripContact', { drip, contact });
-		expect(error?.description).toBe(
-			'The current status is “exited”. The service gives the reason “removed”.',
-		);
+		expect(error?.description).toBe('The service gives the reason “removed”.');
 	});
 
 	test('after a lost call, a contact who is not in the drip does not count as removed', async () => {

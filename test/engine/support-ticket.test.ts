@@ -25,12 +25,9 @@ inDialects(() => {
 		expect(changed.error?.description).toMatch(/^A closed ticket cannot be changed\./);
 	});
 
-	test('if “Assign To” matches several administrators, the service refuses the ticket, and the error lists their names', async () => {
+	test('if “Assign To” matches several administrators, the service refuses the ticket, and the error says so', async () => {
 		const { error } = await stage.run(node, 'create', { ...TICKET, options: { AssignTo: 'alex' } });
 		expect(error?.message).toMatch(/^The service rejected this: .*alex/);
-		expect(error?.description).toContain(
-			'Did you mean: Alex Miller, alex.miller@example.com; Alex Moore, alex.moore@example.com?',
-		);
 	});
 });
 
@@ -87,13 +84,6 @@ test('if a ticket belongs to another account, only the item that changes it fail
 		'Item 1: The service rejected this: You do not have permission to update this ticket',
 	);
 	expect(listJson(result)).toMatchObject([{ Subject: 'Two' }]);
-});
-
-test('the error about “Assign To” suggests names that the service sends as strings or records', async () => {
-	const Candidates = ['Alex', { Id: 7 }, { Name: 'Robin', Id: 8 }];
-	stage.answer('/tickets/create', { Response: false, Message: 'Who?', Candidates }, { status: 400 });
-	const { error } = await stage.run(node, 'create', TICKET);
-	expect(error?.description).toBe('Did you mean: Alex; Robin?');
 });
 
 testRefusals(node, 'create', TICKET, [

@@ -224,9 +224,8 @@ function readStatus(httpStatus: number, body: Json | undefined): number {
 }
 
 function readRefusal(body: Json = {}): Refusal {
-	const { Code, Reason, BlockedReason, ExitReason, Findings } = asObject(body.Data);
-	const first = asObject(Array.isArray(Findings) ? Findings[0] : undefined);
-	const names = [Code, Reason, BlockedReason, ExitReason, first.Code].map(readServiceText);
+	const { Code, Reason, BlockedReason, ExitReason } = asObject(body.Data);
+	const names = [Code, Reason, BlockedReason, ExitReason].map(readServiceText);
 	return { serviceMessage: readServiceText(body.Message), errorName: names.find(Boolean), body };
 }
 

@@ -11,15 +11,14 @@ import {
 import { isTlsCode } from '../../client/verdict';
 import { cut, asText } from '../../json';
 import { pluralize } from '../../pluralize';
-import { readPickedName } from '../picked-name';
-import { toPlainWords } from './labels';
+import { nameFields } from './labels';
 import { describeMissing, type FailureContext } from './missing-record';
-import { readRefusalFacts } from './refusal-facts';
 import {
-	adviseOnAccess,
 	adviseOnRefusal,
+	CHECK_ACCOUNT,
 	findKnownRefusal,
 	LOOK_IT_UP,
+	readRedemption,
 	toDetails,
 	type ErrorDetails,
 } from './refusal-texts';
@@ -42,7 +41,7 @@ export function describeFailure(
 	const { status, ambiguous, done, serviceMessage } = failure;
 	const named = {
 		...failure,
-		serviceMessage: serviceMessage && toPlainWords(serviceMessage, context.fields),
+		serviceMessage: serviceMessage && nameFields(serviceMessage, context.fields),
 	};
 	const words = DESCRIBE[failure.code](named as never, context);
 	const advice = ambiguous?.check ?? words.description;
@@ -79,11 +78,11 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 		failure: { cause: 'credential-invalid' },
 	}),
 	accessRefused: (failure) => {
-		const [message, remedy] = findKnownRefusal(failure) ?? [
+		const [message, advice] = findKnownRefusal(failure) ?? [
 			`The service does not allow this for your account${quoteServiceMessage(failure)}`,
-			adviseOnAccess(failure.serviceMessage),
+			CHECK_ACCOUNT,
 		];
-		return { message, description: remedy, details: toDetails(failure), failure: CONFIGURATION_INVALID };
+		return { message, description: advice, details: toDetails(failure), failure: CONFIGURATION_INVALID };
 	},
 	refused: (failure, context) => {
 		const known = findKnownRefusal(failure);
@@ -92,9 +91,8 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 			const description = [missing.description, failure.expects].filter(Boolean).join(' ');
 			return { message: missing.message, description, details: toDetails(failure) };
 		}
-		const { eligibleParticipants, redeemed } = readRefusalFacts(failure.body);
-		const nobody = eligibleParticipants === 0 ? describeNobody(context) : undefined;
-		const message = known?.[0] ?? nobody ?? `The service rejected this${quoteServiceMessage(failure)}`;
+		const redeemed = readRedemption(failure);
+		const message = known?.[0] ?? `The service rejected this${quoteServiceMessage(failure)}`;
 		return {
 			message: `${message}${redeemed ? ` (${redeemed})` : ''}`,
 			description: adviseOnRefusal(failure, context.fields),
@@ -178,11 +176,6 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 	inconclusive: () => describeUnconfirmed('its response could be about another call'),
 	inOwnWords: ({ message, description }) => ({ message, description }),
 };
-
-function describeNobody({ valueOf }: FailureContext): string {
-	const group = readPickedName(valueOf('group'));
-	return `Nobody can be drawn: no participant in ${group ? `“${group}”` : 'the group'} can win`;
-}
 
 function describeNoReply({ code }: Fault): string {
 	if (code === DEADLINE_PASSED) return `it did not respond within ${formatSeconds(ATTEMPT_TIMEOUT_MS)}`;

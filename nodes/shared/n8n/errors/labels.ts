@@ -53,17 +53,6 @@ export function nameFields(text: string, fields: readonly Field[]): string {
 }
 
 /**
- * Rewords a text of the service for users: with labels in place of request keys, without names such as `MaxEntries`,
- * and with “international” in place of “E.164”.
- */
-export function toPlainWords(text: string, fields: readonly Field[]): string {
-	return nameFields(text, fields)
-		.replace(/\b[a-z]+[A-Z]\w*: (?=“)/g, '')
-		.replace(/ \(Max[A-Z]\w*\)/g, '')
-		.replaceAll('E.164', 'international');
-}
-
-/**
  * Returns a request as an item for people: with the labels of the fields as keys, and with long texts truncated. An
  * object that is no field is replaced by its values. Keys that the user has chosen are not changed.
  */
