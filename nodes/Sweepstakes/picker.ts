@@ -12,7 +12,7 @@ import type { Client } from '../shared/client/client';
 import { asText, cut } from '../shared/json';
 import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
-import { nameWithState, readPickedUntil, type State } from '../shared/n8n/picked-name';
+import { nameWithState, type State } from '../shared/n8n/picked-name';
 import { fromList, readPickedId, searchAll } from '../shared/n8n/editor/picker';
 import { uuid } from '../shared/api/formats';
 import { withMarks } from '../shared/api/titles';
@@ -95,21 +95,17 @@ type ClosedState = 'ended' | 'paused' | 'archived';
 
 /**
  * Adds a hint at the end of the run if the sweepstakes has ended, is paused or is archived. To find out, the run reads
- * the account's sweepstakes. It does not read them if the user picked the sweepstakes from a list that showed a start
- * or end in the future. If the sweepstakes cannot be read, there is no hint.
+ * the account's sweepstakes. If the sweepstakes cannot be read, there is no hint.
  *
- * @param picked the picker's value in n8n's format. Omit it to read the sweepstakes in any case, because the owner may
- *   have paused it after it was picked.
  * @param toHint returns a hint that begins with a clause such as "Spring Giveaway ended on 2027-05-31", or undefined if
  *   the state needs no hint
  */
 export function hintIfClosed(
 	client: Client,
-	{ token, picked }: { token: string; picked?: unknown },
+	token: string,
 	toHint: (clause: string, state: ClosedState) => string | undefined,
 ): void {
 	const look = async () => {
-		if (parseInstant(readPickedUntil(picked))?.isPast(Date.now()) === false) return;
 		const found = await findSweepstakesByToken(client, token);
 		const closed = found && describeClosed(found);
 		const hint = closed && toHint(closed.clause, closed.state);

@@ -67,7 +67,7 @@ export async function assertDrawable(client: Client, draw: Draw, guards: Guards)
  * Adds a hint at the end of the run if the service would refuse a draw because the sweepstakes is paused or archived.
  */
 export function hintIfUndrawable(client: Client, token: string): void {
-	hintIfClosed(client, { token }, (clause, state) =>
+	hintIfClosed(client, token, (clause, state) =>
 		state === 'ended'
 			? undefined
 			: `${clause}. The service does not draw from a paused or archived sweepstakes.`,

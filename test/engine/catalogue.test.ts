@@ -158,6 +158,11 @@ const ONLY_OF_NEW: Record<string, string[]> = {
 	'Sweepstakes Administrator To-Do › create': ['Completion'],
 };
 
+/** Columns that only an existing record surely has: a reply to Participant › Add need not contain the ID. */
+const ONLY_OF_EXISTING: Record<string, string[]> = {
+	'Sweepstakes Participant › add (unless entered)': ['ParticipantToken'],
+};
+
 const distinct = (all: string[]) => [...new Set(all)].sort();
 const lastPart = (key: string) => key.split('.').at(-1)!;
 
@@ -186,9 +191,11 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	test('if an operation returns existing records, a second run fills the same columns and marks the records as existing', () => {
 		const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 		const columnsOf = (row: Entry, item: IDataObject) =>
-			Object.entries(item).map(([key, value]) =>
-				isEmpty(value) || ONLY_OF_NEW[row.title]?.includes(key) ? `${key}, perhaps empty` : key,
-			);
+			Object.entries(item)
+				.filter(([key]) => !ONLY_OF_EXISTING[row.title]?.includes(key))
+				.map(([key, value]) =>
+					isEmpty(value) || ONLY_OF_NEW[row.title]?.includes(key) ? `${key}, perhaps empty` : key,
+				);
 		const columns = (itemsOf: (one: WalkedRow) => IDataObject[]) =>
 			again.map((one) => [one.row.title, ...itemsOf(one).map((item) => columnsOf(one.row, item))]);
 		const again = walked.filter(({ later }) => later);

@@ -20,6 +20,5 @@ export async function* runItem(
 		request,
 		itemIndex: 0,
 		itemCount,
-		rawValueOf: () => undefined,
 	});
 }

@@ -12,7 +12,7 @@ export const resume = defineOperation({
 	endpoint: unpauseSweepstakes,
 	toRequest: toSweepstakesQuery,
 	toItems({ client, reply, request }) {
-		hintIfClosed(client, { token: request.SweepstakesToken }, (clause, state) =>
+		hintIfClosed(client, request.SweepstakesToken, (clause, state) =>
 			state === 'ended' ? `${clause}. To extend it, change “End Date” with Sweepstakes › Update.` : undefined,
 		);
 		return { paused: false, ...request, ...reply };

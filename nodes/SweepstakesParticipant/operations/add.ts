@@ -10,7 +10,7 @@ import type { Field, MappedColumns } from '../../shared/n8n/operation/field';
 import type { Client } from '../../shared/client/client';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
-import { hintIfClosed, sweepstakes } from '../../Sweepstakes/picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { findUnknownChoices, withAllKeys } from '../entry-form';
 import { addToForm } from '../add-to-form';
@@ -63,7 +63,7 @@ export const add = defineOperation({
 		{
 			...sweepstakes,
 			description:
-				'The sweepstakes to add people to. The service may accept entries even after the sweepstakes has ended. To warn you of that, the node makes one more call at the end of the run, unless you chose the sweepstakes from the list while it was open.',
+				'The sweepstakes to add people to. The list shows whether it has ended or is paused, because the service may accept entries even then.',
 		},
 		...withToolDefault(
 			{
@@ -229,8 +229,8 @@ export const add = defineOperation({
 			toItems: (entered) => [toItem({ ...entered })],
 		};
 	},
-	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, rawValueOf, look }) {
-		const { sweepstakesToken: token, entryPageFields: person } = entry;
+	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, look }) {
+		const { entryPageFields: person } = entry;
 		if (hasShortZip(parameters.Fields)) client.hints.add(SHORT_ZIP);
 		const toItem = await createItemMaker(client, entry, parameters.Fields);
 		const people =
@@ -238,8 +238,6 @@ export const add = defineOperation({
 		const adding = addToForm(client, entry, parameters.Fields, look);
 		const reply = await (people ? adding.catch(undefinedIfEntered) : adding);
 		if (reply) {
-			const chosen = { token, picked: rawValueOf('sweepstakes') };
-			hintIfClosed(client, chosen, (clause) => `${clause}, ${STILL_ACCEPTED}`);
 			const ParticipantToken = readAddedToken(reply);
 			people?.add(person, { ParticipantToken });
 			yield toItem({ ...reply, ParticipantToken });
@@ -250,9 +248,6 @@ export const add = defineOperation({
 		yield { ...toItem({}), existed: true };
 	},
 });
-
-const STILL_ACCEPTED =
-	'but the service still accepted entries. If that was a mistake, delete the new participants.';
 
 const SHORT_ZIP =
 	'Some zip codes have only 4 digits, and were sent unchanged. If they are US zip codes, the spreadsheet dropped a leading zero: format the column as text there.';

@@ -13,17 +13,6 @@ export function nameWithState(name: string, state: State | undefined): string {
 
 const STATE = /, (?:paused|ended|archived|(?:from|until) \d{4}-\d{2}-\d{2})$/;
 
-const UNTIL = /, (?:from|until) (\d{4}-\d{2}-\d{2})$/;
-
-/**
- * Returns the day that the list showed in the state of the picked record (after "from" or "until"): the day on which
- * that state ends. Returns undefined if there was no such day.
- */
-export function readPickedUntil(value: unknown): string | undefined {
-	const { mode, cachedResultName } = asObject(value);
-	return mode === 'list' ? UNTIL.exec(asText(cachedResultName))?.[1] : undefined;
-}
-
 /**
  * Returns the name that was picked from a list, without its state. Returns '' if the value was not picked from a list.
  */

@@ -54,11 +54,6 @@ interface Item<Given, Request extends ZodTypeAny> {
 	itemIndex: number;
 	/** The number of items in this run for the same sweepstakes. */
 	itemCount: number;
-	/**
-	 * Returns the value of a field in n8n's format. In this format, the value of a picker includes the name that was
-	 * picked from the list.
-	 */
-	rawValueOf(field: string): unknown;
 }
 
 /** What `run` gets for one item. */

@@ -127,13 +127,11 @@ export class Sender {
 			const source = this.withoutOthersFields(client, item, settings);
 			const itemCount = this.counts.get(identifySweepstakes(item))!;
 			const { itemIndex } = item;
-			const rawValueOf = (field: string) => this.context.getNodeParameter(field, itemIndex);
 			for await (const results of operation.run({
 				client,
 				...complete,
 				itemIndex,
 				itemCount,
-				rawValueOf,
 			})) {
 				for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
 					const one = this.toOutput(result, source);

@@ -1,4 +1,4 @@
-import { readPickedName, readPickedUntil } from '../../../../nodes/shared/n8n/picked-name';
+import { readPickedName } from '../../../../nodes/shared/n8n/picked-name';
 
 test.each([
 	['Spring Giveaway (SPRING), until 2027-05-31', 'Spring Giveaway (SPRING)'],
@@ -8,13 +8,4 @@ test.each([
 ])('the picked name “%s” is shown as “%s”, without any status', (cachedResultName, name) => {
 	expect(readPickedName({ mode: 'list', value: 'token', cachedResultName })).toBe(name);
 	expect(readPickedName({ mode: 'id', value: 'token', cachedResultName })).toBe('');
-});
-
-test.each([
-	['Spring Giveaway (SPRING), until 2027-05-31', '2027-05-31'],
-	['Spring Giveaway (SPRING), from 2027-05-01', '2027-05-01'],
-	['Win, until 2027-05-31 (SPRING)', undefined],
-])('the day in the status of the picked name “%s” is %p', (cachedResultName, day) => {
-	expect(readPickedUntil({ mode: 'list', value: 'token', cachedResultName })).toBe(day);
-	expect(readPickedUntil({ mode: 'id', value: 'token', cachedResultName })).toBeUndefined();
 });
