@@ -205,7 +205,7 @@ describe('the fields of the entry form', () => {
 		const parameters = { whenAlreadyEntered: 'skip', ...automatically(schema) };
 		const { hints } = await add(parameters, [row]);
 		expect(hints).toEqual([
-			'Ignored columns: Newsletter. Only columns that match exactly one entry form field are used.',
+			'“Map Automatically” did not use these columns: Newsletter. It uses only columns that match exactly one entry form field.',
 		]);
 		const { Fields, ...person } = stage.bodies('/participants/add')[0]!.entryPageFields as { Fields: object };
 		expect(person).toEqual({ KeyEmail: 'jane@example.com', KeyPhoneNumber: '3105550123' });

@@ -68,7 +68,7 @@ async function runOperation(
 		// Copied before the final lookups: calls that are made only for hints do not count in the statistics.
 		const stats = { ...client.stats };
 		for (const look of loop.isEnded ? [] : runHistory.atEnd) await look().catch(undefinedIfServiceFails);
-		context.addExecutionHints(...toHints(stats, client.hints, operation, items, context.getNode(), redact));
+		context.addExecutionHints(...toHints(stats, client.hints, operation, items, redact));
 	}
 	return toOutputs(context, operation, loop.output);
 }

@@ -1,4 +1,4 @@
-import type { INode, NodeExecutionHint } from 'n8n-workflow';
+import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { Stats } from '../../client/client';
 import { cut } from '../../json';
@@ -27,7 +27,6 @@ export function toHints(
 	{ sentences, skipped, cutLists }: Hints,
 	{ reads }: Pick<Operation, 'reads'>,
 	items: CheckedItems,
-	{ parameters }: Pick<INode, 'parameters'>,
 	redact: Redact = (text) => text,
 ): NodeExecutionHint[] {
 	const good = listGoodItems(items);
@@ -36,7 +35,7 @@ export function toHints(
 		good.some(({ isDry }) => isDry) ? DRY_RUN : undefined,
 		toWaitingHint(stats),
 		...skips,
-		toUnusedHint(good, parameters),
+		toUnusedHint(good),
 		cutLists && toCutHint(cutLists),
 		reads && items.length > 1 && areAlike(items) ? toRepeatHint(items.length) : undefined,
 		...sentences,
@@ -83,20 +82,10 @@ function toRepeatHint(repeats: number): string {
 	return `This node ran ${repeats.toLocaleString('en-US')} times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.`;
 }
 
-/**
- * Returns a hint that names the input columns that match no field. A column that occurs in an expression of the node
- * counts as used.
- */
-function toUnusedHint(items: CheckedItem[], parameters: INode['parameters']): string | undefined {
-	const columns = new Set<string>();
-	for (const { unused } of items) for (const column of unused) columns.add(column);
-	if (columns.size === 0) return undefined;
-	const expressions: string[] = [];
-	JSON.stringify(parameters, (_key, value: unknown) => {
-		if (typeof value === 'string' && value.startsWith('=')) expressions.push(value);
-		return value;
-	});
-	const unused = [...columns].filter((column) => !expressions.some((text) => text.includes(column)));
-	if (unused.length === 0) return undefined;
-	return `Ignored columns: ${cut(unused.join(', '), MAX_COLUMNS_LENGTH)}. Only columns that match exactly one entry form field are used.`;
+/** Returns a hint that names the input columns that “Map Automatically” did not use. */
+function toUnusedHint(items: CheckedItem[]): string | undefined {
+	const unused = new Set(items.flatMap((item) => item.unused));
+	if (unused.size === 0) return undefined;
+	const names = cut([...unused].join(', '), MAX_COLUMNS_LENGTH);
+	return `“Map Automatically” did not use these columns: ${names}. It uses only columns that match exactly one entry form field.`;
 }

@@ -1,5 +1,3 @@
-import type { INode } from 'n8n-workflow';
-
 import { Client, type ClientOptions, type Stats } from '../../../../../nodes/shared/client/client';
 import { toHints } from '../../../../../nodes/shared/n8n/run/execution-hints';
 
@@ -8,13 +6,9 @@ const hintsAfter = (stats: Partial<Stats>) => {
 	return messagesOf({ stats: { ...none, ...stats }, hints });
 };
 
-const messagesOf = (
-	client: Pick<Client, 'hints' | 'stats'>,
-	unused: string[] = [],
-	node: Pick<INode, 'parameters'> = { parameters: {} },
-) => {
+const messagesOf = (client: Pick<Client, 'hints' | 'stats'>, unused: string[] = []) => {
 	const item = { itemIndex: 0, parameters: {}, request: {}, isDry: false, unused };
-	return toHints(client.stats, client.hints, { reads: true }, [item], node).map(({ message }) => message);
+	return toHints(client.stats, client.hints, { reads: true }, [item]).map(({ message }) => message);
 };
 
 const UNTIL = 'until the service could accept';
@@ -59,15 +53,11 @@ test.each<[string, string, Array<[returned: number, total?: number]>]>([
 	expect(messagesOf(client)).toEqual([`${words}. To get all of them, turn on “Return All”.`]);
 });
 
-test('the hint about unused input columns is short and leaves out columns that expressions use', () => {
-	const hintFor = (...columns: string[]) => {
-		const client = new Client({} as ClientOptions);
-		const parameters = { KeyEmail: '={{ $json.mail }}', Fields: { schema: ['Newsletter'] } };
-		return messagesOf(client, columns, { parameters });
-	};
-	expect(hintFor('mail')).toEqual([]);
-	expect(hintFor('mail', '<b>', 'Newsletter')).toEqual([
-		'Ignored columns: ‹b>, Newsletter. Only columns that match exactly one entry form field are used.',
+test('the hint about columns that were not mapped automatically is short', () => {
+	const hintFor = (...columns: string[]) => messagesOf(new Client({} as ClientOptions), columns);
+	expect(hintFor()).toEqual([]);
+	expect(hintFor('<b>', 'Newsletter')).toEqual([
+		'“Map Automatically” did not use these columns: ‹b>, Newsletter. It uses only columns that match exactly one entry form field.',
 	]);
-	expect(hintFor('A'.repeat(300))).toEqual([expect.stringMatching(/^Ignored columns: A{199}…\. /)]);
+	expect(hintFor('A'.repeat(300))).toEqual([expect.stringMatching(/these columns: A{199}…\. It/)]);
 });
