@@ -10,6 +10,7 @@ import { toIdKey, isBlank, isSameId, asText, type Json } from '../../shared/json
 import { parseInstant } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
 import { endpoint, reads } from '../../shared/api/endpoint';
+import { DataBudget } from '../../shared/api/data-budget';
 import { dateFromToday, time, uuid } from '../../shared/api/formats';
 import { pagedList } from '../../shared/api/paged-list';
 import { Tally } from '../../shared/api/pages';
@@ -117,10 +118,13 @@ export async function findCode(client: Client, key: CodeKey): Promise<Code> {
 /** Maps participants (IDs in `toIdKey` form) to the codes that they hold. The codes are read once per execution. */
 export async function readHeldCodes(client: Client, SweepstakesToken: string): Promise<Map<string, Code>> {
 	return await client.memory.getOrCreate(`held codes ${SweepstakesToken}`, async () => {
+		const budget = new DataBudget();
 		const held = new Map<string, Code>();
 		for await (const code of codes.each(client, { SweepstakesToken })) {
 			const holder = toIdKey(code.ParticipantToken);
-			if (holder) held.set(holder, code);
+			if (!holder) continue;
+			budget.holdRecords([code]);
+			held.set(holder, code);
 		}
 		return held;
 	});

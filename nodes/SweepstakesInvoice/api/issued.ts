@@ -3,12 +3,14 @@ import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { getDayBefore, toInvoiceKey, type InvoiceToCreate } from './created';
 import { invoices, fetchInvoiceWithLink } from './invoices';
+import { DataBudget } from '../../shared/api/data-budget';
 import type { Findings } from '../../shared/api/named';
 import { DAY_MS } from '../../shared/time/units';
 
 /** The account's invoices created since a given time, for lookups by recipient and title. */
 class IssuedInvoices {
 	private readonly byKey = new Map<string, Json>();
+	private readonly budget = new DataBudget();
 	/** Invoices that the list returned without a title. */
 	private untitled: Json[] = [];
 	/** The IDs of all invoices that were read. If the reply to a creation is lost, any other invoice must be new. */
@@ -55,7 +57,9 @@ class IssuedInvoices {
 			this.known.add(key);
 			this.records.push({ InvoiceToken: invoice.InvoiceToken });
 			const timing = this.client.clock.judgeTiming(this.since, invoice.CreationDate);
-			if (timing !== 'before') this.note(invoice);
+			if (timing === 'before') continue;
+			this.budget.holdRecords([invoice]);
+			this.note(invoice);
 		}
 		this.readAt = readAt;
 		this.from = from;
