@@ -2,7 +2,6 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { getAccount } from '../../client/account';
-import { throwIfCancelled } from '../../client/cancellation';
 import { Client, type ClientOptions } from '../../client/client';
 import { toComparableBaseUrl } from './base-url';
 import { findCredentialProblem, readCredential, type SweepstakesCredential } from './credential';
@@ -11,8 +10,9 @@ import { createRedactor, type Redact } from '../errors/redactor';
 import { createN8nTransport, type RequestContext } from './n8n-transport';
 
 /**
- * Creates the client of an execution. `redact` removes the API token from a text. `restrictsAgents` is whether an AI
- * agent's tool may write only in the sweepstakes selected in the tool.
+ * Creates the client of an execution. It uses the credential of the first item, as n8n's own nodes do. `redact` removes
+ * the API token from a text. `restrictsAgents` is whether an AI agent's tool may write only in the sweepstakes selected
+ * in the tool.
  *
  * @throws {CredentialError} if the credential cannot be used
  */
@@ -41,34 +41,5 @@ export async function connectRun(
 	context: IExecuteFunctions,
 	options: Partial<ClientOptions>,
 ): Promise<{ client: Client | Error; redact?: Redact; restrictsAgents?: boolean }> {
-	let connected: Awaited<ReturnType<typeof connect>> | undefined;
-	try {
-		connected = await connect(context, options);
-		await refuseSeveralAccounts(context);
-		return connected;
-	} catch (error) {
-		return { ...connected, client: error as Error };
-	}
-}
-
-/**
- * Compares the credential's values for all items, because a run uses only one account, but the credential may have
- * expressions whose values depend on the item.
- *
- * @throws {CredentialError} if the values differ between items
- */
-async function refuseSeveralAccounts(
-	context: Pick<IExecuteFunctions, 'getCredentials' | 'getExecutionCancelSignal' | 'getInputData'>,
-): Promise<void> {
-	let first: string | undefined;
-	const { length } = context.getInputData();
-	for (let itemIndex = 0; itemIndex < length && length > 1; itemIndex++) {
-		throwIfCancelled(context.getExecutionCancelSignal());
-		const values = JSON.stringify(await context.getCredentials('sweepstakesApi', itemIndex));
-		first ??= values;
-		if (values !== first)
-			throw new CredentialError(
-				`its expressions give different values for item 1 and item ${itemIndex + 1}. Run the items one by one, for example with “Loop Over Items”`,
-			);
-	}
+	return await connect(context, options).catch((error: Error) => ({ client: error }));
 }
