@@ -151,7 +151,6 @@ export const settings = {
 	displayName: 'Settings',
 	name: 'settings',
 	type: 'collection',
-	typeOptions: { orOneOf: [selectedRules.name] },
 	placeholder: 'Add section',
 	default: {},
 	description: 'The settings to change, by section. Everything else is left unchanged.',

@@ -24,11 +24,8 @@ test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 		const { node, operation } = row;
 		const valid = await row.parameters(world, uniqueOne());
 		const names = listShown(node, { operation, ...valid });
-		// Fields with `requiredIf` are left out, because one of two such fields may be enough. `entry-form.test.ts` tests
-		// them.
-		const isRequired = ({ name, required, displayOptions, type, typeOptions = {} }: INodeProperties) =>
+		const isRequired = ({ name, required, displayOptions, type }: INodeProperties) =>
 			required &&
-			!('requiredIf' in typeOptions) &&
 			names.includes(name) &&
 			displayOptions?.show?.operation?.includes(operation) &&
 			type !== 'json';

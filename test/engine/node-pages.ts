@@ -47,9 +47,9 @@ const distinct = (texts: string[]) => [...new Set(texts)];
 
 const toSentence = (text: string) => `${escape(text)}${text.endsWith('.') ? '' : '.'}`;
 
-/** Whether people see the field. A field that only marks an empty collection is never shown. */
-const isForPanel = ({ type, name, displayOptions }: INodeProperties) =>
-	type !== 'hidden' && !name.endsWith('IsEmpty') && !displayOptions?.show?.['@tool']?.includes(true);
+/** Whether people see the field. */
+const isForPanel = ({ type, displayOptions }: INodeProperties) =>
+	type !== 'hidden' && !displayOptions?.show?.['@tool']?.includes(true);
 
 /**
  * Whether a description tells more than the name of the field does: a limit, a condition, a consequence or an example.

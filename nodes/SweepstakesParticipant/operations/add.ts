@@ -93,9 +93,6 @@ export const add = defineOperation({
 			displayName: 'Email',
 			name: 'KeyEmail',
 			type: 'string',
-			typeOptions: {
-				requiredIf: { form: 'Fields', empty: 'KeyPhoneNumber', unless: 'options.allowNoContact' },
-			},
 			default: '',
 			placeholder: 'e.g. jane@example.com',
 			description:
@@ -105,33 +102,10 @@ export const add = defineOperation({
 			displayName: 'Phone Number',
 			name: 'KeyPhoneNumber',
 			type: 'string',
-			typeOptions: { requiredIf: { form: 'Fields', empty: 'KeyEmail', unless: 'options.allowNoContact' } },
 			default: '',
 			placeholder: 'e.g. +12025550123',
 			description:
 				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. If you leave this empty, the mode “Map Automatically” takes the number from the input. Some accounts accept only numbers from the US and Canada.',
-		},
-		{
-			displayName:
-				'“Email” or “Phone Number” is required to find out whether the person has already entered.',
-			name: 'keyNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: {
-				// Without this option, n8n marks both fields while they are empty. A notice would also appear while they have
-				// expressions, because n8n takes an expression as empty until the previous node has run. In a tool, the model
-				// fills in these fields.
-				show: {
-					whenAlreadyEntered: ['skip'],
-					'/options.allowNoContact': [true],
-					'@tool': [false],
-				},
-				hide: {
-					KeyEmail: [{ _cnd: { exists: true } }],
-					KeyPhoneNumber: [{ _cnd: { exists: true } }],
-					'/Fields.mappingMode': ['autoMapInputData'],
-				},
-			},
 		},
 		{
 			displayName: 'Entry Form Fields',

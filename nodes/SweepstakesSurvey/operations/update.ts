@@ -33,7 +33,6 @@ export const update = defineOperation({
 			displayName: 'Update Fields',
 			name: 'updateFields',
 			type: 'collection',
-			typeOptions: { orOneOf: ['settings', 'Visuals'] },
 			placeholder: 'Add field',
 			default: {},
 			description: 'The fields to change. Empty fields are left unchanged.',

@@ -66,22 +66,8 @@ interface TypeOptions extends Readonly<OptionsOfN8n> {
 	readonly refuseGaps?: string;
 	/** For a resource mapper: the name of the parameter that allows required columns to be empty. */
 	readonly allowEmpty?: string;
-	/** For a text field: the conditions under which n8n marks the field while it is empty. */
-	readonly requiredIf?: RequiredIf;
-	/** For a collection: the names of other fields. It is enough if one of them or this collection is filled. */
-	readonly orOneOf?: readonly string[];
 	/** For a picker: the name of the operation that lists what the picker offers. By default, it is Get Many. */
 	readonly listedBy?: string;
-}
-
-/** The conditions for a field that may be empty if another field is filled, unless a form requires both. */
-interface RequiredIf {
-	/** The name of a resource mapper. Its first column says what the form requires. */
-	readonly form: string;
-	/** The name of the other field. */
-	readonly empty: string;
-	/** The name of the parameter that allows both to be empty. */
-	readonly unless: string;
 }
 
 /** Maps the name of a field to values, one of which the field must have. */

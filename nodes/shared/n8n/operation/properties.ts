@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { withToolDefault } from '../as-tool';
-import { markIfRequired, markWhileEmpty } from './empty-marks';
 import { asObject } from '../../json';
 import type { Parameters } from '../input/parameters';
 import { toStoredResults } from '../editor/stored-text';
@@ -80,7 +79,7 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 			const fields = withInputOptions(operation);
 			return [
 				createToolDescription(operation),
-				...fields.flatMap((field) => showFor(operation.value, field, fields)),
+				...fields.flatMap((field) => showFor(operation.value, field)),
 			];
 		}),
 	];
@@ -130,14 +129,12 @@ function createToolDescription({ value, description, fields }: Operation): INode
 	};
 }
 
-function showFor(operation: string, field: Field, fields: readonly Field[]): INodeProperties[] {
+function showFor(operation: string, field: Field): INodeProperties[] {
 	const { show, hide } = field.displayOptions ?? {};
 	const displayOptions = { show: { operation: [operation], ...show }, ...(hide && { hide }) };
 	const shown = { ...withoutFunctions(field), displayOptions };
-	if (field.type === 'resourceMapper' && show)
-		return [keepUntilShown(field, operation, show), shown] as INodeProperties[];
-	if (field.typeOptions?.requiredIf) return markIfRequired(shown) as INodeProperties[];
-	return (field.type === 'collection' ? markWhileEmpty(shown, fields) : [shown]) as INodeProperties[];
+	const isMapper = field.type === 'resourceMapper' && show;
+	return (isMapper ? [keepUntilShown(field, operation, show), shown] : [shown]) as INodeProperties[];
 }
 
 /** Returns a field without `idFinder`, `keys` and `searches`, which n8n does not know. */
