@@ -171,7 +171,7 @@ describe('with a test server', () => {
 		answer = () => (seen.length > 1 ? { status: 400 } : { status: 200, text: JSON.stringify(echo) });
 		const { error } = await checkHealth({ baseUrl, token }, rows(2));
 		const { done } = error!.context.data as { done: object[] };
-		const Seen = [{ '***': '***/', At: 7 }, null];
+		const Seen = [{ '***': '***%2F', At: 7 }, null];
 		expect(done).toEqual([{ healthy: true, Note: 'it was ***', Seen }]);
 	});
 

@@ -333,7 +333,7 @@ describe('in a dry run', () => {
 		const remove = async (options: INodeParameters) => {
 			const parameters = {
 				sweepstakes: one.picked,
-				participant: { __rl: true, mode: 'KeyEmail', value: '={{ $json.email }}' },
+				participant: { __rl: true, mode: 'id', value: '={{ $json.email }}' },
 				options,
 			};
 			const { items, hints } = await one.run(new SweepstakesParticipant(), 'delete', parameters, {
