@@ -1,6 +1,6 @@
 import { DataBudget } from '../shared/api/data-budget';
 import type { Client } from '../shared/client/client';
-import { createEndlessError, getMaxPages } from '../shared/api/pages';
+import { readPages } from '../shared/api/pages';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { findCount, findList, nameLists } from './items-at';
 
@@ -23,24 +23,23 @@ export async function* readRecordsOfPages(
 	{ splitInto, totalPagesAt, megabytes }: PageShape,
 ): AsyncGenerator<object> {
 	const budget = client.memory.getOrCreate(`held data ${megabytes}`, () => new DataBudget(megabytes));
-	let maxPages = 1;
-	for (let page = 1, pages = 1; page <= pages; page++) {
+	const pages = readPages('records', async (page) => {
 		if (budget.isExceeded)
 			throw new InputError(
 				'Options › Max Data (MB)',
 				`is reached: the pages add up to more than ${megabytes} MB`,
 			);
-		if (page > maxPages) throw createEndlessError('records', maxPages);
 		const answer = await readPage(page);
 		const records = findList(answer, splitInto);
 		if (!records)
 			throw new InputError('Split Into Items', `must name a list in the response. ${nameLists(answer)}`);
 		const totalPages = findCount(answer, totalPagesAt);
 		if (totalPages === undefined) throw new InputError('Total Pages Path', NO_NUMBER);
-		if (page === 1) maxPages = getMaxPages(totalPages);
+		return { records, totalPages };
+	});
+	for await (const { records } of pages) {
 		budget.holdRecords(records);
 		yield* records;
-		pages = totalPages;
 	}
 }
 

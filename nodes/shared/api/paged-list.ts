@@ -1,10 +1,11 @@
 import type { Client, Endpoint } from '../client/client';
+import { ServiceError } from '../client/failures';
 import { asText, isAbsent, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
 import { endpoint, listing, reads } from './endpoint';
 import { filterRecords, type RecordTest } from './filters';
-import { describeGap, readPages, Tally, throwGap, type Gap, type Page, type PageReply } from './pages';
+import { describeGap, readPages, Tally, throwGap, type Gap, type Page } from './pages';
 import { anyReply, areRecords } from './replies';
 
 /**
@@ -28,7 +29,13 @@ export function pageReply<Key extends string = never>(key: string, total: string
 
 type ListRecord<Key extends string> = Json & Record<Key, string>;
 
-interface WholePage<Key extends string> extends PageReply<ListRecord<Key>> {
+/** One page of a list as the service sends it. */
+interface PageReply<Key extends string> {
+	records: Array<ListRecord<Key>>;
+	/** The number of records on all pages. */
+	total?: number;
+	totalPages?: number;
+	/** The object that contains the list. */
 	rest: Json;
 }
 
@@ -60,7 +67,7 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	/** Returns a test for a filter that the service does not have. With such a test, pages are as large as possible. */
 	findTest?(filter: z.output<Filter>): RecordTest | undefined;
 	/** Changes a page according to other parts of the reply. */
-	withRest?(page: WholePage<Key>, client: Client): WholePage<Key>;
+	withRest?(page: PageReply<Key>, client: Client): PageReply<Key>;
 	/**
 	 * Reads the first page by calling `read`. Use this if the service may return a 404 for an empty list.
 	 *
@@ -105,7 +112,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		filter: z.output<Filter>,
 		page: number,
 		size = largestPage,
-	): Promise<WholePage<Key>> {
+	): Promise<PageReply<Key>> {
 		const request: Json = { ...toRequest(filter), [pageKey]: page };
 		if (pageSize) request[pageSize] = Math.min(size, largestPage);
 		const read = async () => await client.call(fetch, request);
@@ -120,7 +127,12 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		limit = Infinity,
 	): AsyncGenerator<Page<ListRecord<Key>>> {
 		const perPage = pageSize ? Math.min(limit, largestPage) : largestPage;
-		return readPages(name, async (page) => await readPage(client, filter, page, perPage));
+		return readPages(name, async (page) => {
+			const { records, total, totalPages } = await readPage(client, filter, page, perPage);
+			if (total !== undefined && totalPages !== undefined) return { records, total, totalPages };
+			const missing = `how many ${name} there are, so this node cannot tell whether the list is complete`;
+			throw new ServiceError({ code: 'unexpectedReply', missing });
+		});
 	}
 
 	async function* read(

@@ -3,13 +3,7 @@ import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
 import { DataBudget } from './data-budget';
 
-/** One page of a list as the service sends it. `total` is the number of records on all pages. */
-export interface PageReply<Item extends Json = Json> {
-	records: Item[];
-	total?: number;
-	totalPages?: number;
-}
-
+/** One page of a list. */
 export interface Page<Item extends Json = Json> {
 	records: Item[];
 	/** The number of records on all pages. */
@@ -33,23 +27,19 @@ export const createEndlessError = (list: string, pages: number) =>
  * list.
  *
  * @param name a plural, which completes "The list of …"
- * @throws {ServiceError} if a call fails, if a page has no totals, or if the list seems endless
+ * @throws {ServiceError} if a call fails, or if the list seems endless
  */
-export async function* readPages<Item extends Json>(
+export async function* readPages<Page extends { totalPages: number }>(
 	name: string,
-	readPage: (page: number) => Promise<PageReply<Item>>,
-): AsyncGenerator<Page<Item>> {
+	readPage: (page: number) => Promise<Page>,
+): AsyncGenerator<Page> {
 	let maxPages = 1;
 	for (let page = 1, pages = 1; page <= pages; page++) {
 		if (page > maxPages) throw createEndlessError(name, maxPages);
-		const { records, total, totalPages } = await readPage(page);
-		if (total === undefined || totalPages === undefined) {
-			const missing = `how many ${name} there are, so this node cannot tell whether the list is complete`;
-			throw new ServiceError({ code: 'unexpectedReply', missing });
-		}
-		if (page === 1) maxPages = getMaxPages(totalPages);
-		yield { records, total };
-		pages = totalPages;
+		const read = await readPage(page);
+		if (page === 1) maxPages = getMaxPages(read.totalPages);
+		yield read;
+		pages = read.totalPages;
 	}
 }
 
