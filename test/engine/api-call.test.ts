@@ -12,7 +12,8 @@ const NOTES = '/notes/fetch';
 
 openStages();
 
-const call = async (parameters: INodeParameters) => await stage.run(node, 'call', parameters);
+const call = async (parameters: INodeParameters) =>
+	await stage.run(node, 'call', { method: 'POST', ...parameters });
 
 test('“Call” accepts a list or an expression as the body, and a path without a leading slash', async () => {
 	await call({ path: '/notes/create', body: '[{ "Title": "A" }]' });
@@ -214,7 +215,7 @@ describe('the value of “Path”', () => {
 
 const REFUSED = '“Path” must be a path such as /notes/create, ';
 const nameless = { parameter: [{ name: '={{ $json.nothing }}', value: 'x' }] };
-testRefusals(node, 'call', { path: '/notes' }, [
+testRefusals(node, 'call', { method: 'POST', path: '/notes' }, [
 	[
 		{ path: '/notes?a' },
 		`${REFUSED}without “?” (enter what follows it under “Query Parameters”), but is “/notes?a”`,

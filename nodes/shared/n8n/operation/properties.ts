@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { withToolDefault } from '../as-tool';
 import { asObject } from '../../json';
 import type { Parameters } from '../input/parameters';
 import { toStoredResults } from '../editor/stored-text';
@@ -57,24 +56,20 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 		action,
 		description,
 	}));
-	const [first = ''] = choices.map(({ value }) => value);
-	const menu: Field = {
+	// The default operation is one that reads, so that a node or a tool with unchanged settings does not change anything.
+	const preset = operations.find(({ reads }) => reads) ?? operations[0];
+	const menu: INodeProperties = {
 		displayName: 'Operation',
 		name: 'operation',
-		type: 'options',
+		type: choices.length > 1 ? 'options' : 'hidden',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [RESOURCE.default as string] } },
 		options: choices.toSorted((a, b) => a.name.localeCompare(b.name)),
-		default: first,
+		default: preset?.value,
 	};
-	const isChoice = choices.length > 1;
-	// The default operation of a tool is one that reads, so that a tool with unchanged settings does not change anything.
-	const menus: readonly Field[] = isChoice
-		? withToolDefault(menu, operations.find(({ reads }) => reads)?.value ?? first)
-		: [{ ...menu, type: 'hidden' }];
 	return [
 		RESOURCE,
-		...([...menus] as INodeProperties[]),
+		menu,
 		...operations.flatMap((operation) => {
 			const fields = withInputOptions(operation);
 			return [
