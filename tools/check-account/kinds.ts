@@ -13,7 +13,7 @@ import {
 } from '../../nodes/SweepstakesParticipant/api/participants';
 import type { Client } from '../../nodes/shared/client/client';
 import { hasStatus, undefinedIfNotFound } from '../../nodes/shared/client/failures';
-import { collect } from '../../nodes/shared/api/pages';
+import { collect, ignoreGap } from '../../nodes/shared/api/pages';
 import { asObject, asText, type Json } from '../../nodes/shared/json';
 
 /** The kinds of records that the check adds. */
@@ -104,7 +104,11 @@ const KINDS = {
 				means: 'Code › Get Many with Search lacks codes that are there.',
 				find: async ({ client, sweepstakesToken: SweepstakesToken }, { CouponCode }) =>
 					await collect(
-						codes.each(client, { SweepstakesToken, Search: asText(CouponCode) }, { limit: MAX_FOUND }),
+						codes.each(
+							client,
+							{ SweepstakesToken, Search: asText(CouponCode) },
+							{ limit: MAX_FOUND, onGap: ignoreGap },
+						),
 					),
 			},
 		],
@@ -179,7 +183,11 @@ const KINDS = {
 					'Participant › Get Many with Search lacks people who are there, and pickers do not offer them.',
 				find: async ({ client, sweepstakesToken }, { KeyEmail }) =>
 					await collect(
-						participants.each(client, { sweepstakesToken, search: asText(KeyEmail) }, { limit: MAX_FOUND }),
+						participants.each(
+							client,
+							{ sweepstakesToken, search: asText(KeyEmail) },
+							{ limit: MAX_FOUND, onGap: ignoreGap },
+						),
 					),
 			},
 		],
