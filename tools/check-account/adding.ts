@@ -1,12 +1,11 @@
 import { ServiceError } from '../../nodes/shared/client/failures';
 import type { Json } from '../../nodes/shared/json';
 import { getCreation, recordIn, toStored, type AddedRecord, type AddedRecords } from './added';
-import { failureFinding } from './failures';
+import { failureFinding, type StepFailure } from './failures';
 import type { Finding } from './finding';
 import type { Kind, Place } from './kinds';
 import { readMoment } from './lists';
 import { isSuccess, type Attempt } from './recorder';
-import type { StepFailure } from './run';
 import { clockFindings, storedFindings } from './stored';
 import { find, waysTo } from './ways';
 

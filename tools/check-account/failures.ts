@@ -1,7 +1,12 @@
 import type { FailureCode } from '../../nodes/shared/client/failures';
 import type { Finding } from './finding';
 import { isSuccess } from './recorder';
-import type { StepFailure } from './run';
+
+export interface StepFailure {
+	code: FailureCode;
+	/** The status of the reply, or undefined if there was no reply. */
+	status?: number;
+}
 
 type Words = Pick<Finding, 'came' | 'means'>;
 

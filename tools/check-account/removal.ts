@@ -2,7 +2,7 @@ import { CancelledError } from '../../nodes/shared/client/cancellation';
 import type { Client } from '../../nodes/shared/client/client';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { asText } from '../../nodes/shared/json';
-import type { StepFailure } from './run';
+import type { StepFailure } from './failures';
 import type { AddedRecord, AddedRecords } from './added';
 import { KIND_OF, type Place } from './kinds';
 import { find, findOurs } from './ways';

@@ -6,7 +6,7 @@ import { Client } from '../../nodes/shared/client/client';
 import type { Transport } from '../../nodes/shared/client/transport';
 import { asObject, type Json } from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/replies';
-import { failureFinding, isOfPlan, notRefusedFinding } from './failures';
+import { failureFinding, isOfPlan, notRefusedFinding, type StepFailure } from './failures';
 import type { Finding } from './finding';
 import { isEmptyList } from './lists';
 import { isSuccess, Recorder, type Attempt, type Listener } from './recorder';
@@ -35,12 +35,6 @@ export interface Outcome {
 	failure?: StepFailure;
 	/** The findings of the step itself, such as failures with other records than the last one. */
 	findings?: Finding[];
-}
-
-export interface StepFailure {
-	code: FailureCode;
-	/** The status of the reply, or undefined if there was no reply. */
-	status?: number;
 }
 
 export interface Observations {

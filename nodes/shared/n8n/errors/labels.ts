@@ -1,13 +1,16 @@
 import { asObject, cut, dropUndefined, isObject, mapTexts, type Json } from '../../json';
-import type { Field } from '../operation/field';
 import { joinLabels } from './sentences';
 
-interface LabeledField {
+/** What errors need to know about a field. */
+export interface LabeledField {
 	name: string;
 	displayName?: string;
 	options?: readonly LabeledField[];
 	values?: readonly LabeledField[];
+	/** Only a picker has modes. */
 	modes?: readonly LabeledField[];
+	/** `listedBy` is the operation that lists the records of a picker. */
+	typeOptions?: { listedBy?: string };
 }
 
 const getInner = ({ options = [], values = [], modes = [] }: LabeledField) => [
@@ -20,9 +23,9 @@ const getInner = ({ options = [], values = [], modes = [] }: LabeledField) => [
  * Returns the labels along a path in a request, such as "Items › Item 2 › Rate". Keys without a field are left out. If
  * no key has a field, returns the last key.
  */
-export function findLabel(path: ReadonlyArray<string | number>, fields: readonly Field[]): string {
+export function findLabel(path: ReadonlyArray<string | number>, fields: readonly LabeledField[]): string {
 	const labels: string[] = [];
-	let scope: readonly LabeledField[] = fields;
+	let scope = fields;
 	for (const key of path) {
 		if (typeof key === 'number') {
 			const group = scope.find(({ values }) => values);
@@ -44,7 +47,7 @@ export function findLabel(path: ReadonlyArray<string | number>, fields: readonly
  * "“Start Date”: must be later". A word without an inner capital or underscore, such as "email", counts as a key only
  * before a colon.
  */
-export function nameFields(text: string, fields: readonly Field[]): string {
+export function nameFields(text: string, fields: readonly LabeledField[]): string {
 	return text.replace(/\b(?:\w+\.)*([A-Za-z]\w*)(:?)/g, (found, key: string, colon: string) => {
 		const isKey = colon !== '' || /[a-z][A-Z]|_/.test(key);
 		const label = isKey && findTrail(key, fields)?.at(-1)?.displayName;
@@ -56,7 +59,7 @@ export function nameFields(text: string, fields: readonly Field[]): string {
  * Returns a request as an item for people: with the labels of the fields as keys, and with long texts truncated. An
  * object that is no field is replaced by its values. Keys that the user has chosen are not changed.
  */
-export function labelKeys(request: unknown, fields: readonly Field[]): Json {
+export function labelKeys(request: unknown, fields: readonly LabeledField[]): Json {
 	const toReadable = (value: unknown): unknown => {
 		if (Array.isArray(value)) return value.map(toReadable);
 		return isObject(value) ? labelKeys(value, fields) : mapTexts(value, cut);
@@ -104,7 +107,7 @@ function asksFor({ name, modes }: LabeledField, key: string): boolean {
  * Replaces the request keys that a schema's message contains in braces with labels: "must not be before {StartDate}"
  * becomes "must not be before “Start Date”".
  */
-export function fillInLabels(sentence: string, fields: readonly Field[]): string {
+export function fillInLabels(sentence: string, fields: readonly LabeledField[]): string {
 	return sentence.replace(/\{(\w+)\}/g, (braces, key: string) => {
 		const label = findTrail(key, fields)?.at(-1)?.displayName;
 		return label ? `“${label}”` : braces;

@@ -1,12 +1,12 @@
 import type { Failure } from '../../client/failures';
 import { asObject, cut } from '../../json';
 import { readPickedName } from '../picked-name';
-import type { Field } from '../operation/field';
+import type { LabeledField } from './labels';
 
 /** The operation's fields and their values, which the text of an error may mention. */
 export interface FailureContext {
 	/** The fields of the operation. Their labels replace the request keys in the service's text. */
-	fields: readonly Field[];
+	fields: readonly LabeledField[];
 	/** Returns the value of a field for the item, in n8n's format. */
 	valueOf(field: string): unknown;
 }
@@ -53,9 +53,11 @@ function nameMissing(failure: Failure): string | undefined {
  * Returns the picker whose label occurs in a text. If no label occurs, returns the only picker. Returns undefined if
  * several pickers are possible.
  */
-function findPicker(words: string, fields: readonly Field[]): Field | undefined {
+function findPicker(words: string, fields: readonly LabeledField[]): LabeledField | undefined {
 	const pickers = fields.filter(({ modes }) => modes);
-	const named = pickers.filter(({ displayName }) => words.toLowerCase().includes(displayName.toLowerCase()));
+	const named = pickers.filter(
+		({ displayName }) => displayName && words.toLowerCase().includes(displayName.toLowerCase()),
+	);
 	const [found, another] = named.length > 0 ? named : pickers;
 	return another ? undefined : found;
 }

@@ -3,8 +3,7 @@ import { asObject, cut, isObject, readServiceText } from '../../json';
 import { readCount } from '../../numeral';
 import { pluralize } from '../../pluralize';
 import { readRedeemedAt } from '../../time/redeemed-at';
-import type { Field } from '../operation/field';
-import { nameFields } from './labels';
+import { nameFields, type LabeledField } from './labels';
 import { IN_ERROR_DETAILS } from './sentences';
 
 export const LOOK_IT_UP =
@@ -85,7 +84,10 @@ export function findKnownRefusal({
 	return REFUSALS.get(errorName);
 }
 
-export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly Field[]): string | undefined {
+export function adviseOnRefusal(
+	refusal: FailureOf<'refused'>,
+	fields: readonly LabeledField[],
+): string | undefined {
 	const { serviceMessage, errorName, body } = refusal;
 	const advice = findKnownRefusal(refusal)?.[1];
 	const eligible = readCount(asObject(body?.Help).EligibleParticipants);
@@ -115,7 +117,10 @@ export function readRedemption({ body }: Refusal): string | undefined {
 	return `${date}, ${time}${redeemed.hasZone ? ' UTC' : ''}`;
 }
 
-function describeRules(rules: ReadonlyArray<[name: string, rule: string]>, fields: readonly Field[]): string {
+function describeRules(
+	rules: ReadonlyArray<[name: string, rule: string]>,
+	fields: readonly LabeledField[],
+): string {
 	const described = rules.map(([name, rule]) => {
 		const label = nameFields(`${name}:`, fields).slice(0, -1);
 		return rule ? `${label} (${rule})` : label;

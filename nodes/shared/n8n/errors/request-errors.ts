@@ -1,6 +1,5 @@
 import type { ZodError, ZodIssue } from '../../zod';
-import type { Field } from '../operation/field';
-import { findLabel, fillInLabels } from './labels';
+import { findLabel, fillInLabels, type LabeledField } from './labels';
 import { InputError } from './node-errors';
 import {
 	mustBeAtLeast,
@@ -16,7 +15,11 @@ import {
  * Converts the issues that a schema found in a request into errors, which name the fields by their labels in the
  * editor.
  */
-export function toInputErrors(error: ZodError, fields: readonly Field[], request: unknown): InputError[] {
+export function toInputErrors(
+	error: ZodError,
+	fields: readonly LabeledField[],
+	request: unknown,
+): InputError[] {
 	const { issues } = error;
 	const bad = new Set(issues.map(({ path }) => String(path.at(-1))));
 	return issues
