@@ -29,11 +29,11 @@ export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<R
 
 async function readFields(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	return await askForEditor(context, async (client) => {
-		const columnsOf = await readPickedSweepstakes(context, client);
+		const sweepstakesToken = await readPickedSweepstakes(context, client);
 		const mayBeEmpty = context.getCurrentNodeParameter('options.allowEmptyRequiredFields') === true;
-		const form = await fetchFormFields(client, columnsOf);
+		const form = await fetchFormFields(client, sweepstakesToken);
 		const fields = form.filter(({ id }) => isStorable(id));
-		const [first, ...others] = fields.map((field) => toColumn(field, mayBeEmpty, columnsOf));
+		const [first, ...others] = fields.map((field) => toColumn(field, mayBeEmpty));
 		const required = fields.filter((field) => field.required && !mayBeEmpty);
 		const requires = required.flatMap(({ filledFrom }) => filledFrom ?? []);
 		return { fields: first ? [{ ...first, requires }, ...others] : [] };
@@ -41,28 +41,25 @@ async function readFields(context: ILoadOptionsFunctions): Promise<ResourceMappe
 }
 
 function toColumn(
-	{ id, displayName, type, required, options, dayOrder, filledFrom, tenDigits }: FormField,
+	{ id, displayName, type, required, options, dayOrder, filledFrom }: FormField,
 	mayBeEmpty: boolean,
-	columnsOf: string,
 ): ResourceMapperField & StoredColumn {
 	const column = { id, displayName, defaultMatch: false, required: false, display: true };
-	if (filledFrom) return { ...column, display: false, type: 'string', filledFrom, tenDigits, columnsOf };
+	if (filledFrom) return { ...column, display: false, type: 'string', filledFrom };
 	const hasOptions = options.length > 0;
-	const storable = options
-		.filter(({ value }) => isStorable(value))
-		.map(({ name, value }) => ({ name: toStoredText(name), value }));
+	// The panel stores the name of a choice, because its ID may mean another choice in another sweepstakes' form.
+	const names = options.map(({ name }) => toStoredText(name));
 	return {
 		...column,
 		displayName: toStoredText(dayOrder ? `${displayName} (${dayOrder})` : displayName),
 		required: required && !mayBeEmpty,
 		type: hasOptions ? 'options' : dayOrder ? 'dateTime' : toColumnType(type),
-		...(hasOptions && { options: storable }),
-		...(dayOrder && { dayOrder }),
+		...(hasOptions && { options: names.map((name) => ({ name, value: name })) }),
 	};
 }
 
 /** Whether n8n would keep an ID unchanged. Otherwise, n8n would evaluate it as an expression. */
-export function isStorable(id: string): boolean {
+function isStorable(id: string): boolean {
 	return !id.startsWith('=');
 }
 

@@ -1,7 +1,7 @@
 import { addPerson, getUnnamedRefusal, mayRefusePhone, type ParticipantToAdd, type Person } from './api/add';
 import { withTenDigits } from './api/person';
-import { hasFormChanged, withEntryForm } from './entry-form';
-import { getFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
+import { fillForm } from './entry-form';
+import { forgetForm, getFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Client, PriorLook } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import { cut, type Json } from '../shared/json';
@@ -11,7 +11,7 @@ import type { MappedColumns } from '../shared/n8n/operation/field';
 /**
  * Adds a person to a sweepstakes. The entry contains all fields of the entry form, and the phone number in a format
  * that the service accepts. If the service refuses the entry, its message mentions only "parameters", so the error also
- * says what may be wrong: missing fields, a changed form or the phone number.
+ * says what may be wrong: missing fields or the phone number.
  */
 export async function addToForm(
 	client: Client,
@@ -19,18 +19,21 @@ export async function addToForm(
 	mapped: MappedColumns,
 	look?: PriorLook,
 ): Promise<Json> {
-	const send = async (one: ParticipantToAdd) =>
-		await addPerson(client, await withEntryForm(client, one, mapped), look);
-	return await sendInEitherNotation(client, entry, send).catch(async (error: unknown) => {
+	const form = await getFormFields(client, entry.sweepstakesToken);
+	const fill = (one: ParticipantToAdd) => ({
+		...one,
+		entryPageFields: fillForm(form, one.entryPageFields, mapped),
+	});
+	const send = async (one: ParticipantToAdd) => await addPerson(client, fill(one), look);
+	return await sendInEitherNotation(client, entry, send).catch((error: unknown) => {
 		const refusal = getUnnamedRefusal(error);
 		if (!refusal) throw error;
 		const { serviceMessage = '' } = refusal;
 		if (CLOSED_MESSAGE.test(serviceMessage)) throw error;
-		const form = await getFormFields(client, entry.sweepstakesToken);
-		const { entryPageFields: person } = await withEntryForm(client, entry, mapped);
+		forgetForm(client, entry.sweepstakesToken);
+		const { entryPageFields: person } = fill(entry);
 		const missing = listMissing(form, person);
-		const isChanged = form.length > 0 && hasFormChanged(form, entry.sweepstakesToken, mapped);
-		const reasons = [...missing, ...(isChanged ? [FORM_CHANGED] : doubtPhone(person, serviceMessage))];
+		const reasons = [...missing, ...doubtPhone(person, serviceMessage)];
 		if (reasons.length === 0) throw error;
 		const isVague = VAGUE_MESSAGE.test(serviceMessage);
 		const ownWords = isVague ? [`The service only says: “${serviceMessage.replace(/\.$/, '')}”.`] : [];
@@ -74,9 +77,6 @@ const CLOSED_MESSAGE = /\b(?:paused|archived|ended|expired|closed)\b/i;
 
 /** Matches messages that do not say which value is wrong (reference, participants/add). */
 const VAGUE_MESSAGE = /\bexceeded maximum\b|^Invalid parameters\b/i;
-
-const FORM_CHANGED =
-	'The entry form has changed: choose “Refresh Field List” in the menu of “Entry Form Fields”.';
 
 const INCOMPLETE = 'The entry is incomplete';
 

@@ -1,221 +1,97 @@
-import type { ParticipantToAdd, Person } from './api/add';
+import type { Person } from './api/add';
 import { withTenDigits } from './api/person';
-import { getFormFields } from '../SweepstakesEntryPage/api/fields';
-import { isStorable } from '../SweepstakesEntryPage/picker';
-import type { Client } from '../shared/client/client';
-import { isSameId, asObject, isBlank, toPlainKey, type Json } from '../shared/json';
+import type { FormField } from '../SweepstakesEntryPage/api/fields';
+import { isBlank, toPlainKey, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { Problems } from '../shared/n8n/errors/problems';
 import { mustBeOneOf, appendValue } from '../shared/n8n/errors/sentences';
-import { describeFormDay, parseFormDay, writeFormDay, type DayOrder } from '../shared/time/form-day';
-import type { MappedColumns, StoredColumn } from '../shared/n8n/operation/field';
-
-/*
- * The service accepts an entry only if `Fields` contains the whole entry form: all fields that have a value, in the
- * form's order, including email and phone number (reference, participants/add). A column is a field of the form.
- */
+import type { MappedColumns } from '../shared/n8n/operation/field';
+import { describeFormDay, parseFormDay, writeFormDay } from '../shared/time/form-day';
 
 /**
- * Returns an entry whose `Fields` contain all fields of the entry form that have a value. If the form is unknown, the
- * entry is unchanged.
+ * Returns a person whose `Fields` are the whole entry form, because the service accepts no other entry: all fields that
+ * have a value, in the form's order, including email and phone number (reference, participants/add). If the form is
+ * unknown, the person is unchanged.
  *
- * @throws {InputError} if a value is not a date or a choice that the form accepts
- * @throws {ServiceError} if the service rejects the API token or asks for a long wait
+ * @throws {InputError} if the form lacks a field, or if a value is not a date or a choice that the form accepts
  */
-export async function withEntryForm(
-	client: Client,
-	entry: ParticipantToAdd,
-	mapped: MappedColumns,
-): Promise<ParticipantToAdd> {
-	const { sweepstakesToken, entryPageFields: given } = entry;
-	const known = await findColumns(client, sweepstakesToken, mapped);
-	if (known.length === 0) return entry;
-	const isShort = known.some(({ filledFrom, tenDigits }) => filledFrom === 'KeyPhoneNumber' && tenDigits);
+export function fillForm(form: readonly FormField[], given: Person, mapped: MappedColumns): Person {
+	if (form.length === 0) return given;
+	const isShort = form.some(({ filledFrom, tenDigits }) => filledFrom === 'KeyPhoneNumber' && tenDigits);
 	const person = (isShort && withTenDigits(given)) || given;
+	const { answers, others } = matchFields(form, person.Fields);
 	const problems = new Problems();
-	const Fields = fillForm(
-		known,
-		person,
-		createCellReader(mapped, isFormOf(sweepstakesToken, mapped), problems),
-	);
+	const Fields: Json = {};
+	for (const [field, answer] of answers) {
+		const value = (field.filledFrom && person[field.filledFrom]) ?? answer;
+		const sent = problems.collect(() => toSent(field, value, mapped.timezone));
+		if (!isBlank(sent)) Fields[field.id] = sent;
+	}
+	if (others.length > 0) problems.add([toLackingError(others, mapped)]);
 	problems.throwIfAny();
-	return { ...entry, entryPageFields: { ...person, Fields } };
-}
-
-/**
- * Finds values that are not among the choices of the entry form. The stored columns show the choices only if they come
- * from this sweepstakes' form; otherwise, nothing is found.
- */
-export function findUnknownChoices(sweepstakesToken: string, person: Person, mapped: MappedColumns) {
-	const problems = new Problems();
-	if (isFormOf(sweepstakesToken, mapped))
-		fillForm(mapped.columns, person, createCellReader(mapped, true, problems));
-	return problems.all;
+	return { ...person, Fields };
 }
 
 /**
  * Returns the values of an entry under all keys of the form, in the form's order. Keys without a value get null, so
- * that all items have the same columns.
+ * that all items have the same columns. If the form is unknown, the values are unchanged.
  */
-export async function withAllKeys(
-	client: Client,
-	sweepstakesToken: string,
-	{ Fields }: Person,
-	mapped: MappedColumns,
-): Promise<Json> {
-	const columns = await findColumns(client, sweepstakesToken, mapped);
-	return matchColumns(
-		columns.filter(({ filledFrom }) => !filledFrom),
-		Fields,
-		(_column, _name, value) => value ?? null,
-	);
-}
-
-/** Whether the stored columns come from this sweepstakes' form. */
-function isFormOf(sweepstakesToken: string, { columns }: MappedColumns): boolean {
-	return columns.some(({ columnsOf }) => isSameId(columnsOf, sweepstakesToken));
+export function withAllKeys(form: readonly FormField[], { Fields }: Person): Json {
+	if (form.length === 0) return Fields;
+	const { answers } = matchFields(form, Fields);
+	const own = answers.filter(([{ filledFrom }]) => !filledFrom);
+	return Object.fromEntries(own.map(([{ id }, answer]) => [id, answer ?? null]));
 }
 
 /**
- * Whether the form has other fields or choices, or another order, than the stored columns that come from it.
- *
- * @param form the form as it is now
+ * Pairs the fields of a form with the values for them. The name of a value may differ from the field's key in case or
+ * separators. `others` are the names that match no field.
  */
-export function hasFormChanged(
-	form: readonly StoredColumn[],
-	sweepstakesToken: string,
-	mapped: MappedColumns,
-): boolean {
-	const listIds = (columns: readonly StoredColumn[]) =>
-		columns
-			.filter(({ id }) => isStorable(id))
-			.map(({ id, options = [] }) => [id, ...options.map(({ value }) => String(value)).filter(isStorable)]);
-	const [now, stored] = [form, mapped.columns].map((columns) => JSON.stringify(listIds(columns)));
-	return isFormOf(sweepstakesToken, mapped) && now !== stored;
-}
-
-async function findColumns(
-	client: Client,
-	sweepstakesToken: string,
-	mapped: MappedColumns,
-): Promise<readonly StoredColumn[]> {
-	const { columns } = mapped;
-	const isOwn = isFormOf(sweepstakesToken, mapped);
-	const form = isOwn ? columns : await getFormFields(client, sweepstakesToken);
-	return form.length > 0 ? form : withoutForm(columns);
-}
-
-/**
- * Returns the stored columns in place of a form that cannot be read. If they come from another sweepstakes' form, the
- * choices are dropped, because their IDs are wrong here.
- */
-function withoutForm(columns: readonly StoredColumn[]): StoredColumn[] {
-	const isForeign = columns.some(({ columnsOf }) => columnsOf);
-	const visible = columns.filter(({ filledFrom }) => !filledFrom);
-	return isForeign ? visible.map((column) => ({ ...column, options: [] })) : visible;
-}
-
-function fillForm(form: readonly StoredColumn[], person: Person, toCell: CellReader): Json {
-	const filled = matchColumns(form, person.Fields, (column, name, own) =>
-		toCell(column, name, (column.filledFrom && asObject(person)[column.filledFrom]) ?? own),
-	);
-	return Object.fromEntries(Object.entries(filled).filter(([, value]) => !isBlank(value)));
-}
-
-/**
- * Puts values under the keys of the form, even if their names differ from the keys in case or separators. Values that
- * match no column come last, so that the service reports them.
- */
-function matchColumns(form: readonly StoredColumn[], values: Json, toCell: CellReader): Json {
-	const given = new Map(Object.entries(values));
+function matchFields(form: readonly FormField[], values: Json) {
+	const others = new Set(Object.keys(values));
 	const ids = new Set(form.map(({ id }) => id));
-	const findNameOfGiven = (id: string) =>
-		given.has(id)
-			? id
-			: [...given.keys()].find((name) => !ids.has(name) && toPlainKey(name) === toPlainKey(id));
-	const matched = form.map((column): [string, unknown] => {
-		const name = findNameOfGiven(column.id) ?? column.id;
-		const own = given.get(name);
-		given.delete(name);
-		return [column.id, toCell(column, name, own)];
+	const answers = form.map((field): [FormField, unknown] => {
+		const isSimilar = (name: string) => !ids.has(name) && toPlainKey(name) === toPlainKey(field.id);
+		const name = others.has(field.id) ? field.id : [...others].find(isSimilar);
+		if (name === undefined) return [field, undefined];
+		others.delete(name);
+		return [field, values[name]];
 	});
-	return Object.fromEntries([...matched, ...given]);
+	return { answers, others: [...others] };
+}
+
+function toLackingError(names: readonly string[], { columns }: MappedColumns): InputError {
+	const labels = names.map((name) => columns.find(({ id }) => id === name)?.displayName ?? name);
+	return new InputError(
+		'Entry Form Fields',
+		`must be fields of this sweepstakes’ entry form, which lacks ${labels.map((label) => `“${label}”`).join(', ')}. Choose “Refresh Field List” in the menu of “Entry Form Fields”`,
+	);
+}
+
+/** Converts a value to one that the service accepts for a field. */
+function toSent(field: FormField, value: unknown, timezone: string): unknown {
+	if (isBlank(value)) return value;
+	const { displayName, dayOrder, options } = field;
+	if (dayOrder) {
+		const day = parseFormDay(value, dayOrder, timezone);
+		if (!day) throw new InputError(displayName, appendValue(describeFormDay(dayOrder), value));
+		return writeFormDay(day, dayOrder);
+	}
+	const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+	if (typeof text !== 'string' || options.length === 0) return text;
+	const choice = findChoice(field, text);
+	if (choice !== undefined) return choice;
+	throw new InputError(displayName, appendValue(mustBeOneOf(options.map(({ name }) => name)), text));
 }
 
 /**
- * Converts a value to one that the service accepts for a column. `name` is the name that the value has in the input.
+ * Returns the ID of the choice that a text means. Names come first, because the panel and people use them, and a
+ * choice's name may equal another choice's ID.
  */
-type CellReader = (column: StoredColumn, name: string, value: unknown) => unknown;
-
-/**
- * @param isOwn whether the stored columns come from this sweepstakes' form, so that the stored ID of a choice is valid
- * @param problems collects the problems with values; a value with a problem becomes undefined
- */
-function createCellReader(
-	{ columns, fixed, timezone }: MappedColumns,
-	isOwn: boolean,
-	problems: Problems,
-): CellReader {
-	const stored = new Map(columns.map((column) => [column.id, column]));
-	const readCell: CellReader = (column, name, value) => {
-		if (isBlank(value)) return value;
-		const { options = [], dayOrder = column.dayOrder } = stored.get(name) ?? {};
-		if (column.dayOrder) return toDay(column, value, dayOrder!, timezone);
-		const isFixed = fixed.includes(name);
-		const picked = isFixed ? options.find((option) => String(option.value) === String(value)) : undefined;
-		if (picked && !isOwn) return findByName(column, picked.name);
-		const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-		const choice = findChoice(column, text, isFixed);
-		if (choice === undefined && column.options?.length && typeof text !== 'object')
-			throw createChoiceError(column, text);
-		return choice ?? text;
-	};
-	return (column, name, value) => problems.collect(() => readCell(column, name, value));
-}
-
-/**
- * Writes a date in the form's order of day and month.
- *
- * @param given the order of day, month and year in `value`, if it is text
- */
-function toDay(
-	{ displayName, dayOrder }: StoredColumn,
-	value: unknown,
-	given: DayOrder,
-	timezone: string,
-): string {
-	const day = parseFormDay(value, given, timezone);
-	if (!day) throw new InputError(displayName, appendValue(describeFormDay(given), value));
-	return writeFormDay(day, dayOrder!);
-}
-
-/**
- * Finds a choice by the name that was picked in the panel. The panel stores the choice's ID, but in another
- * sweepstakes' form, the same ID may mean a different choice.
- */
-function findByName(column: StoredColumn, picked: string): string {
-	if (!column.options?.length) return picked;
-	const choice = column.options.find(({ name }) => name === picked);
-	if (!choice) throw createChoiceError(column, picked);
-	return String(choice.value);
-}
-
-function createChoiceError({ displayName, options = [] }: StoredColumn, value: unknown): InputError {
-	return new InputError(displayName, appendValue(mustBeOneOf(options.map(({ name }) => name)), value));
-}
-
-/**
- * Finds the choice that a value means. A value that was picked in the panel (`isFixed`) is an ID. A value from an
- * expression is compared with the names first, because a choice's name may equal another choice's ID.
- */
-function findChoice({ options = [] }: StoredColumn, text: unknown, isFixed: boolean): string | undefined {
-	if (typeof text !== 'string') return undefined;
-	const byName = options.find(({ name }) => name === text);
-	const byId = options.find((one) => String(one.value) === text);
+function findChoice({ options }: FormField, text: string): string | undefined {
+	const exact = options.find(({ name }) => name === text) ?? options.find(({ value }) => value === text);
 	const [similar, another] = options.filter(({ name }) => toLowerName(name) === toLowerName(text));
-	const [first, second] = isFixed ? [byId, byName] : [byName, byId];
-	const choice = first ?? second ?? (another ? undefined : similar);
-	return choice && String(choice.value);
+	return (exact ?? (another ? undefined : similar))?.value;
 }
 
 /** Normalizes the case and spaces of a name. All other characters count: "A-" differs from "A". */

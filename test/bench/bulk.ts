@@ -48,7 +48,7 @@ const OURS: Way = {
 	isOurs: true,
 	async create(n8n, service, { rows, callsPerMinute }) {
 		const credential = await ourCredential(n8n, service, service.baseUrl, callsPerMinute);
-		const node = participantNode(service, credential, entryParameters(service.sweepstakesToken));
+		const node = participantNode(service, credential, entryParameters());
 		return await createChain(n8n, entrants(rows), node);
 	},
 };

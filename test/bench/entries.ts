@@ -19,17 +19,14 @@ export const toEntry = ({ sweepstakesToken }: Service, { email, first }: IDataOb
 export const ENTRY_EXPRESSION = ({ sweepstakesToken }: Service) =>
 	`={{ { lang: 'en', source: 'benchmark', sweepstakesToken: '${sweepstakesToken}', entryPageFields: { KeyEmail: $json.email, Fields: { First_Name: $json.first } } } }}`;
 
-/**
- * Returns the parameters with which our node adds a row, including the entry form as the editor stores it. Without the
- * form, each run would request it.
- */
-export const entryParameters = (columnsOf: string) => ({
+/** Returns the parameters with which our node adds a row, including the entry form as the editor stores it. */
+export const entryParameters = () => ({
 	operation: 'add',
 	KeyEmail: '={{ $json.email }}',
 	Fields: {
 		mappingMode: 'defineBelow',
 		value: { First_Name: '={{ $json.first }}' },
-		schema: [{ id: 'First_Name', displayName: 'First Name', type: 'string', display: true, columnsOf }],
+		schema: [{ id: 'First_Name', displayName: 'First Name', type: 'string', display: true }],
 	},
 });
 

@@ -92,7 +92,7 @@ async function workflow(
 	{ rows, callsPerMinute, whenAlreadyEntered }: LongOptions['stopped'] & { whenAlreadyEntered: string },
 ) {
 	const credential = await ourCredential(n8n, service, service.baseUrl, callsPerMinute);
-	const add = { ...entryParameters(service.sweepstakesToken), whenAlreadyEntered };
+	const add = { ...entryParameters(), whenAlreadyEntered };
 	return await createChain(n8n, entrants(rows), participantNode(service, credential, add));
 }
 

@@ -20,7 +20,7 @@ export async function measureQueue({ workers: count, ...options }: QueueOptions)
 	try {
 		return await measureShared(options, async (service) => {
 			const credential = await ourCredential(n8n, service, service.baseUrl, options.callsPerMinute);
-			const node = participantNode(service, credential, entryParameters(service.sweepstakesToken));
+			const node = participantNode(service, credential, entryParameters());
 			const workflows = await Promise.all(
 				shares(options.rows, count).map(async (rows) => await createChain(n8n, rows, node)),
 			);

@@ -21,7 +21,7 @@ export async function measureResume(n8n: RunningN8n, { rows, entered }: ResumeOp
 		await service.ask('fill', service.sweepstakesToken, entered);
 		const credential = await ourCredential(n8n, service, service.baseUrl, 0);
 		const add = participantNode(service, credential, {
-			...entryParameters(service.sweepstakesToken),
+			...entryParameters(),
 			whenAlreadyEntered: 'skip',
 		});
 		// The rows have the email addresses that the sandbox's `fill` has added.

@@ -16,7 +16,7 @@ async function main(question: WorkerQuestion): Promise<void> {
 			account: { baseUrl, token, callsPerMinute },
 			items: rows.map((email) => ({ email, first: 'Entrant' })),
 			parameters: {
-				...entryParameters(sweepstakesToken),
+				...entryParameters(),
 				sweepstakes: { __rl: true, mode: 'id', value: sweepstakesToken },
 			},
 		});

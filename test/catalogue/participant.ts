@@ -21,7 +21,7 @@ const adding = (
 			Fields: {
 				mappingMode: 'defineBelow',
 				value: { First_Name: 'Jane', Last_Name: 'Smith' },
-				schema: storedColumns(main),
+				schema: storedColumns(),
 			},
 			...who(unique),
 		}),

@@ -83,7 +83,7 @@ export const by = (mode: string, value: string) => ({ __rl: true, mode, value })
 export const byId = (value: string) => by('id', value);
 
 /** The form columns of a new sweepstakes, as the editor stores them. None is required. */
-export function storedColumns(sweepstakesToken: string): INodeParameters[] {
+export function storedColumns(): INodeParameters[] {
 	const column = (id: string, filledFrom?: string) => ({
 		id,
 		displayName: id.replaceAll('_', ' '),
@@ -91,7 +91,7 @@ export function storedColumns(sweepstakesToken: string): INodeParameters[] {
 		required: false,
 		defaultMatch: false,
 		display: !filledFrom,
-		...(filledFrom && { filledFrom, columnsOf: sweepstakesToken }),
+		...(filledFrom && { filledFrom }),
 	});
 	return [
 		column('First_Name'),

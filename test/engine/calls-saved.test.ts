@@ -57,10 +57,11 @@ test('a repeated import into a sweepstakes with many participants reads one page
 		sweepstakes: stage.picked,
 		KeyEmail: '={{ $json.email }}',
 		whenAlreadyEntered: 'skip',
-		Fields: { mappingMode: 'defineBelow', value: {}, schema: storedColumns(stage.sweepstakesToken) },
+		Fields: { mappingMode: 'defineBelow', value: {}, schema: storedColumns() },
 	};
 	await stage.run(participants, 'add', parameters, { items });
 	expect(stage.callsTo('/participants/fetch')).toBe(1);
 	expect(stage.callsTo('/participants/single')).toBe(10);
-	expect(stage.paths()).toHaveLength(11);
+	expect(stage.callsTo('/entrypage/fields')).toBe(1);
+	expect(stage.paths()).toHaveLength(12);
 });

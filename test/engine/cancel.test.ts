@@ -6,6 +6,7 @@ import { Stage } from '../support/engine/stage';
 
 /** A stopped run must end within this time, in ms. Its wait would take a minute or more. */
 const WITHIN_MS = 30_000;
+const FORM = '/entrypage/fields';
 const ADD = '/participants/add';
 const SINGLE = '/participants/single';
 
@@ -17,8 +18,8 @@ afterEach(async () => await stage.close());
 
 const rows = (count: number) => Array.from({ length: count }, (_, row) => ({ row }));
 const add = async (options: Partial<RunOptions>) => {
-	const { picked: sweepstakes, sweepstakesToken } = stage;
-	const Fields = { mappingMode: 'defineBelow', value: {}, schema: storedColumns(sweepstakesToken) };
+	const { picked: sweepstakes } = stage;
+	const Fields = { mappingMode: 'defineBelow', value: {}, schema: storedColumns() };
 	const KeyEmail = '={{ "row" + $json.row + "@example.com" }}';
 	const parameters = { sweepstakes, KeyEmail, Fields };
 	return await stage.run(new SweepstakesParticipant(), 'add', parameters, { items: rows(10), ...options });
@@ -33,15 +34,15 @@ async function until(isSo: () => boolean): Promise<void> {
  * reached.
  */
 const STATES: Array<[string, Fault[], string[], Partial<RunOptions['account']>]> = [
-	['waiting for the rate limit', [], [ADD, ADD, ADD], { callsPerMinute: 3 }],
-	['waiting after a 429', [{ path: ADD, status: 429, retryAfter: 60 }], [ADD], {}],
+	['waiting for the rate limit', [], [FORM, ADD, ADD], { callsPerMinute: 3 }],
+	['waiting after a 429', [{ path: ADD, status: 429, retryAfter: 60 }], [FORM, ADD], {}],
 	[
 		'looking up whether a call was processed',
 		[
 			{ path: ADD, drop: 'after' },
 			{ path: SINGLE, delayMs: 60_000 },
 		],
-		[ADD, SINGLE],
+		[FORM, ADD, SINGLE],
 		{},
 	],
 ];

@@ -31,7 +31,7 @@ async function addRows(items: IDataObject[], options: Partial<RunOptions> = {}) 
 			Fields: {
 				mappingMode: 'defineBelow',
 				value: { First_Name: '={{ $json.first }}', Last_Name: 'Test' },
-				schema: storedColumns(sweepstakesToken),
+				schema: storedColumns(),
 			},
 			...options.parameters,
 		},

@@ -26,7 +26,7 @@ inDialects((dialect) => {
 		Fields: {
 			mappingMode: 'defineBelow',
 			value: { First_Name: 'Jane', Last_Name: 'Smith' },
-			schema: storedColumns(stage.sweepstakesToken),
+			schema: storedColumns(),
 		},
 	});
 	test.each(['add', 'skip'])(

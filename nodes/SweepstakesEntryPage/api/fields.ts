@@ -1,5 +1,8 @@
+import type { Account } from '../../shared/client/account';
 import type { Client } from '../../shared/client/client';
+import { RecentMap } from '../../shared/history/recent';
 import type { DayOrder } from '../../shared/time/form-day';
+import { MINUTE_MS } from '../../shared/time/units';
 import { undefinedUnlessStopped } from '../../shared/client/failures';
 import { isBlank, toPlainKey, asRecords, asText, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
@@ -47,7 +50,9 @@ export async function fetchFormFields(client: Client, SweepstakesToken: string):
 		...(field === emailField && { filledFrom: 'KeyEmail' as const }),
 		...(field === phoneField && { filledFrom: 'KeyPhoneNumber' as const }),
 	})).filter(({ displayName }) => displayName.trim() !== '');
-	return keepOnePerId(fields);
+	const form = keepOnePerId(fields);
+	recallForms(client).set(SweepstakesToken, form);
+	return form;
 }
 
 /** Keeps one field for each request key, because a request can have only one value for fields that share a name. */
@@ -57,15 +62,36 @@ function keepOnePerId(fields: readonly FormField[]): FormField[] {
 	return [...kept.values()];
 }
 
+/** How long a form is remembered, in ms. */
+const REMEMBERED_MS = 10 * MINUTE_MS;
+
+/** Maps an account to the forms of its sweepstakes that were read last. */
+const forms = new WeakMap<Account, RecentMap<string, FormField[]>>();
+
+function recallForms({ account }: Client): RecentMap<string, FormField[]> {
+	const known = forms.get(account) ?? new RecentMap(REMEMBERED_MS);
+	forms.set(account, known);
+	known.forgetOld();
+	return known;
+}
+
+/** Makes the next execution read the form again, because the service refused an entry. */
+export function forgetForm(client: Client, sweepstakesToken: string): void {
+	recallForms(client).delete(sweepstakesToken);
+}
+
 /**
- * Returns the fields of the entry form, which an execution requests only once. If the service does not return them, the
+ * Returns the fields of the entry form, which are remembered for ten minutes. If the service does not return them, the
  * list is empty.
  *
  * @throws {ServiceError} if the service rejects the API token, or asks for a long wait
  */
 export async function getFormFields(client: Client, sweepstakesToken: string): Promise<FormField[]> {
 	const ask = async () => await fetchFormFields(client, sweepstakesToken).catch(undefinedUnlessStopped);
-	return await client.memory.getOrCreate(`form ${sweepstakesToken}`, async () => (await ask()) ?? []);
+	return await client.memory.getOrCreate(
+		`form ${sweepstakesToken}`,
+		async () => recallForms(client).get(sweepstakesToken) ?? (await ask()) ?? [],
+	);
 }
 
 /**

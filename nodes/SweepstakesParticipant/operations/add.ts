@@ -12,8 +12,9 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
-import { findUnknownChoices, withAllKeys } from '../entry-form';
+import { fillForm, withAllKeys } from '../entry-form';
 import { addToForm } from '../add-to-form';
+import { getFormFields } from '../../SweepstakesEntryPage/api/fields';
 
 /** The reason for `Hints.skip`. */
 const ALREADY_ENTERED = 'already entered';
@@ -165,7 +166,7 @@ export const add = defineOperation({
 		},
 	],
 	request: z.object({ whenAlreadyEntered: z.enum(['add', 'skip']), entry: addParticipant.request }),
-	findProblems({ sweepstakes: sweepstakesToken, whenAlreadyEntered, Fields, options, ...keys }) {
+	findProblems({ whenAlreadyEntered, Fields, options, ...keys }) {
 		const person = toKeys(keys, Fields);
 		const required = options.allowEmptyRequiredFields ? [] : (Fields.columns[0]?.requires ?? []);
 		const isGiven = (name: keyof PersonKeys) => person[name] || name in (Fields.filling ?? {});
@@ -177,7 +178,6 @@ export const add = defineOperation({
 			...(hasKey || whenAlreadyEntered === 'add'
 				? []
 				: [new InputError('Email', NO_KEY_TO_LOOK_UP, KEY_LABELS)]),
-			...findUnknownChoices(sweepstakesToken, { ...person, Fields: Fields.values }, Fields),
 		];
 	},
 	toRequest: ({ sweepstakes: sweepstakesToken, whenAlreadyEntered, Fields, options, ...keys }) => {
@@ -185,16 +185,19 @@ export const add = defineOperation({
 		const entryPageFields = { ...toKeys(keys, Fields), BonusEntries, Fields: Fields.values };
 		return { whenAlreadyEntered, entry: { lang, source, sweepstakesToken, entryPageFields } };
 	},
+	async checkOnline({ client, request: { entry }, parameters: { Fields } }) {
+		const form = await getFormFields(client, entry.sweepstakesToken);
+		fillForm(form, entry.entryPageFields, Fields);
+	},
 	async existing({
 		client,
 		request: { whenAlreadyEntered, entry },
-		parameters,
 		itemCount,
 	}): Promise<ExistenceCheck<EnteredPerson>> {
 		const { sweepstakesToken, entryPageFields: person } = entry;
 		const keys = toEntryKeys(sweepstakesToken, person);
 		if (whenAlreadyEntered === 'add') return { keys };
-		const toItem = await createItemMaker(client, entry, parameters.Fields);
+		const toItem = await createItemMaker(client, entry);
 		const people = await getPeopleForItem(client, entry, itemCount);
 		return {
 			keys,
@@ -206,7 +209,7 @@ export const add = defineOperation({
 	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, look }) {
 		const { entryPageFields: person } = entry;
 		if (hasShortZip(parameters.Fields)) client.hints.add(SHORT_ZIP);
-		const toItem = await createItemMaker(client, entry, parameters.Fields);
+		const toItem = await createItemMaker(client, entry);
 		const people =
 			whenAlreadyEntered === 'skip' ? await getPeopleForItem(client, entry, itemCount) : undefined;
 		const adding = addToForm(client, entry, parameters.Fields, look);
@@ -263,10 +266,9 @@ async function getPeopleForItem(
 async function createItemMaker(
 	client: Client,
 	{ sweepstakesToken, entryPageFields }: ParticipantToAdd,
-	mapped: MappedColumns,
 ): Promise<(outcome: Json) => object> {
 	const { Fields: _, ...person } = entryPageFields;
-	const EntryPagesFields = await withAllKeys(client, sweepstakesToken, entryPageFields, mapped);
+	const EntryPagesFields = withAllKeys(await getFormFields(client, sweepstakesToken), entryPageFields);
 	return ({ ParticipantToken, ...entry }) =>
 		toParticipantItem(
 			{ ...entry, ...(isBlank(ParticipantToken) ? {} : { ParticipantToken }), ...person, EntryPagesFields },

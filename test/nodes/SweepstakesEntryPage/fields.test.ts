@@ -1,9 +1,10 @@
-import { fetchFormFields } from '../../../nodes/SweepstakesEntryPage/api/fields';
+import { fetchFormFields, forgetForm, getFormFields } from '../../../nodes/SweepstakesEntryPage/api/fields';
+import { Memory } from '../../../nodes/shared/history/run-history';
 import { pickPlainSettings } from '../../../nodes/SweepstakesEntryPage/api/settings';
 
 /** Reads an entry form that has these fields. */
 const read = async (...FormFields: object[]) =>
-	await fetchFormFields({ call: async () => ({ Data: { FormFields } }) } as never, 'token');
+	await fetchFormFields({ account: {}, call: async () => ({ Data: { FormFields } }) } as never, 'token');
 
 const NAMED = { Id: 'a', Name: 'Reach me at' };
 
@@ -57,4 +58,29 @@ test('an entry page’s settings are returned without lists and objects, and wit
 		F: [],
 	};
 	expect(pickPlainSettings(settings)).toEqual({ A: '#0A7F3FFF', B: '#0A7F3F', C: null, D: 1 });
+});
+
+test('all executions of a process share a form for ten minutes, unless the service has refused an entry', async () => {
+	const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+	const call = jest.fn(async () => ({ Data: { FormFields: [{ ...NAMED, Type: 'text' }] } }));
+	const account = {};
+	/** Creates the client of an execution. */
+	const create = () => ({ account, call, memory: new Memory() }) as never;
+	for (const [ms, calls] of [
+		[0, 1],
+		[600_000, 1],
+		[600_001, 2],
+	] as const) {
+		now.mockReturnValue(ms);
+		expect(await getFormFields(create(), 'token')).toMatchObject([{ id: 'Reach_me_at' }]);
+		expect(call).toHaveBeenCalledTimes(calls);
+	}
+	const client = create();
+	await getFormFields(client, 'token');
+	forgetForm(client, 'token');
+	await getFormFields(client, 'token');
+	expect(call).toHaveBeenCalledTimes(2);
+	await getFormFields(create(), 'token');
+	expect(call).toHaveBeenCalledTimes(3);
+	now.mockRestore();
 });

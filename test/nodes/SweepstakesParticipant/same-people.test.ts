@@ -78,7 +78,7 @@ const personOf = (row: number, sweepstakes: string) => ({
 	whenAlreadyEntered: 'skip',
 	KeyEmail: `row${row}@example.com`,
 	KeyPhoneNumber: String(2_025_550_000 + row),
-	Fields: { values: {}, columns: [], fixed: [], timezone: 'UTC', problems: [] },
+	Fields: { values: {}, columns: [], timezone: 'UTC', problems: [] },
 	options: {},
 });
 

@@ -6,7 +6,7 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { dropItemSentences, getRefusal } from '../../client/failures';
+import { dropItemSentences, getRefusal, ServiceError } from '../../client/failures';
 import { pluralize } from '../../pluralize';
 import { takeBreakIfDue } from '../../sleep';
 import { isTool } from '../as-tool';
@@ -51,9 +51,10 @@ export class ItemErrors {
 		});
 	}
 
-	/** Throws a single error about all items that cannot be sent, if there are any. */
+	/** Throws a single error about all items with values that cannot be sent, if there are any. */
 	throwIfBad(checked: readonly unknown[]): void {
-		const isBad = (itemIndex: number) => checked[itemIndex] instanceof Error;
+		const isBad = (itemIndex: number) =>
+			checked[itemIndex] instanceof Error && !(checked[itemIndex] instanceof ServiceError);
 		const [first, ...others] = [...checked.keys()].filter(isBad);
 		if (first === undefined) return;
 		const nodeError = this.toItemError(checked[first], first);

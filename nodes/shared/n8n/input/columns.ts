@@ -1,9 +1,8 @@
-import { isEmpty, asObject, asText, isObject, mayBeRounded } from '../../json';
+import { isEmpty, asObject, isObject, mayBeRounded } from '../../json';
 import { InputError } from '../errors/node-errors';
 import { Problems } from '../errors/problems';
 import { LACKS_COLUMNS, REQUIRED, ROUNDED_NUMBER, TYPES, appendValue } from '../errors/sentences';
 import type { Field, MappedColumns, StoredColumn } from '../operation/field';
-import { describeFormDay, parseFormDay, writeFormDay } from '../../time/form-day';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { describeEmptyPart } from './empty-parts';
 import { isColumn, matchColumns } from './headings';
@@ -40,7 +39,6 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	return {
 		values: Object.fromEntries(filled),
 		columns: stored,
-		fixed: isAutomatic ? [] : listFixed(reading.stored),
 		timezone: reading.timezone,
 		filling,
 		unused: matched?.unused,
@@ -52,12 +50,6 @@ function toMissing({ id, displayName }: StoredColumn, reading: Reading): InputEr
 	const stored = asObject(asObject(reading.stored).value)[id];
 	const gap = describeEmptyPart(`${REQUIRED}, but`, { ...reading, stored });
 	return new InputError(displayName, gap ?? REQUIRED);
-}
-
-/** Lists the IDs of the columns whose stored value is not an expression. */
-function listFixed(stored: unknown): string[] {
-	const mapped = Object.entries(asObject(asObject(stored).value));
-	return mapped.filter(([, value]) => !asText(value).startsWith('=')).map(([id]) => id);
 }
 
 function pickCells(
@@ -95,11 +87,6 @@ const TEXT: Field = { displayName: '', name: '', type: 'string', default: '' };
 /** Reads the value of a column: trims a string, and converts a date to its day. Any other value is unchanged. */
 function readCell(value: unknown, column: StoredColumn, reading: Reading): unknown {
 	const { timezone } = reading;
-	if (column.dayOrder) {
-		const day = parseFormDay(value, column.dayOrder, timezone);
-		if (day) return writeFormDay(day, column.dayOrder);
-		throw new InputError(column.displayName, appendValue(describeFormDay(column.dayOrder), value));
-	}
 	if (typeof value === 'number' && !Number.isFinite(value))
 		throw new InputError(column.displayName, appendValue(TYPES.string!, value));
 	if (mayBeRounded(value)) throw new InputError(column.displayName, appendValue(ROUNDED_NUMBER, value));

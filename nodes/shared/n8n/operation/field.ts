@@ -7,7 +7,6 @@ import type {
 
 import type { Client } from '../../client/client';
 import type { z } from '../../zod';
-import type { DayOrder } from '../../time/form-day';
 import type { InputError } from '../errors/node-errors';
 import type { InputFile } from '../input/input-file';
 
@@ -143,14 +142,8 @@ export interface StoredColumn {
 	/** False for a column that is never shown. “Remove All Fields” in the editor also sets `removed` for such columns. */
 	display?: boolean;
 	options?: Choice[];
-	/** Unknown to n8n: the order of day, month and year in the form's field. */
-	dayOrder?: DayOrder;
 	/** Unknown to n8n, for a hidden column: the name of the node's field that provides its value. */
 	filledFrom?: string;
-	/** Unknown to n8n, for a hidden column: whether the form accepts a phone number only as ten digits. */
-	tenDigits?: boolean;
-	/** Unknown to n8n, for a hidden column: the ID of the sweepstakes from whose form the columns come. */
-	columnsOf?: string;
 	/** Unknown to n8n, for the first column: the names of the node's fields that the form requires. */
 	requires?: readonly string[];
 }
@@ -163,11 +156,6 @@ export interface MappedColumns {
 	 */
 	values: Record<string, unknown>;
 	columns: readonly StoredColumn[];
-	/**
-	 * The IDs of the columns whose value was entered in the panel. All other values come from expressions or from the
-	 * input.
-	 */
-	fixed: readonly string[];
 	/** The workflow's time zone as an IANA name. */
 	timezone: string;
 	/**

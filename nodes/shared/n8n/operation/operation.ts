@@ -38,6 +38,15 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 	outputOf?: (item: object) => number;
 	/** Finds problems with the parameters that the request's schema cannot find. */
 	findProblems?(parameters: ParametersOf<Fields>): readonly InputError[];
+	/**
+	 * Checks a request against what the service knows, such as the choices of a form. It only reads. All items are checked
+	 * before the first one is sent.
+	 *
+	 * @throws {InputError} if the request cannot be sent
+	 */
+	checkOnline?(
+		item: Pick<Item<ParametersOf<Fields>, Request>, 'client' | 'request' | 'parameters'>,
+	): Promise<void>;
 	/** Returns the request for an item. The requests of all items are checked before the first one is sent. */
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
 	/** Returns how to find existing records. */
@@ -124,9 +133,10 @@ interface SharedOperation<
 /** The part of a declared operation that does not depend on how its items are sent. */
 interface CheckedOperation extends Omit<
 	OperationDeclaration<readonly Field[], ZodTypeAny, unknown>,
-	'existing'
+	'existing' | 'checkOnline'
 > {
 	reads: boolean;
+	checkOnline?(item: Pick<Item<Parameters, ZodTypeAny>, 'client' | 'request' | 'parameters'>): Promise<void>;
 	/**
 	 * Returns the request for these parameters.
 	 *

@@ -1,11 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { Client } from '../../client/client';
 import { isBlank } from '../../json';
 import { takeBreakIfDue } from '../../sleep';
-import { InputError } from '../errors/node-errors';
+import { endsRun, InputError } from '../errors/node-errors';
 import { EmptyFields } from '../input/empty-parts';
 import { createParameterReader, readMapped, type Parameters } from '../input/parameters';
-import { withKnownIds, withStandIns } from '../input/picked-ids';
+import { withIds, withKnownIds, withStandIns } from '../input/picked-ids';
 import { selectFields, isChosenByOwner, isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import { splitInputOptions, withInputOptions } from '../operation/properties';
@@ -49,6 +50,41 @@ export async function checkItems(
 		await takeBreakIfDue();
 	}
 	return items;
+}
+
+/**
+ * Checks the items against what the service knows, if the operation does that. A failure that ends the run also ends
+ * the check.
+ *
+ * @param outcomes has the indexes of the items that an earlier attempt has sent
+ */
+export async function checkOnline(
+	client: Client,
+	operation: Operation,
+	items: CheckedItems,
+	outcomes: ReadonlyMap<number, unknown>,
+): Promise<void> {
+	if (!operation.checkOnline) return;
+	for (const [index, item] of items.entries()) {
+		if (item instanceof Error || outcomes.has(index)) continue;
+		try {
+			const complete = await completeItem(client, operation, item);
+			await operation.checkOnline({ client, ...complete });
+			items[index] = { ...item, ...complete };
+		} catch (error) {
+			items[index] = error as Error;
+			if (endsRun(error)) return;
+		}
+		await takeBreakIfDue();
+	}
+}
+
+/** Looks up missing IDs. Returns the complete parameters and their request. */
+export async function completeItem(client: Client, operation: Operation, item: CheckedItem) {
+	const { parameters: read, request } = item;
+	if (request !== undefined) return { parameters: read, request };
+	const parameters = await withIds(read, operation.fields, client);
+	return { parameters, request: operation.check(parameters) };
 }
 
 /** Returns a function that reads and checks an item. It throws an `InputError` if the item cannot be sent. */

@@ -10,7 +10,7 @@ import { toShortLiteral } from '../errors/sentences';
 import { isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import { createOutputMaker, toOutputs } from '../output/output-item';
-import { checkItems, type CheckedItem, type CheckedItems } from './checked-items';
+import { checkItems, checkOnline, type CheckedItem, type CheckedItems } from './checked-items';
 import { toHints } from './execution-hints';
 import { RunProgress } from './run-progress';
 import { Sender } from './sender';
@@ -54,6 +54,9 @@ async function runOperation(
 	});
 	const errors = new ItemErrors(context, operation, redact);
 	const items = await checkItems(context, operation, restrictsAgents);
+	if (!continuesOnFail(context)) errors.throwIfBad(items);
+	if (!(client instanceof Error)) await checkOnline(client, operation, items, outcomes);
+	throwIfCancelled(context.getExecutionCancelSignal());
 	if (!continuesOnFail(context)) errors.throwIfBad(items);
 	const toOutput = createOutputMaker(context, operation, readFirst, redact);
 	const sender = new Sender(context, operation, items, toOutput, outcomes);

@@ -4,11 +4,10 @@ import type { Client } from '../../client/client';
 import { isAmbiguous } from '../../client/failures';
 import { asObject } from '../../json';
 import { takeBreakIfDue } from '../../sleep';
-import { withIds } from '../input/picked-ids';
 import type { BatchOperation, ItemOperation, Operation } from '../operation/operation';
 import { ItemWithFile, toBinary } from '../output/file';
 import type { ToOutput } from '../output/output-item';
-import { listGoodItems, type CheckedItem, type CheckedItems } from './checked-items';
+import { completeItem, listGoodItems, type CheckedItem, type CheckedItems } from './checked-items';
 import type { ItemOutcome, ItemResult } from './earlier-attempts';
 
 const TO_CHANGE_THIS = '. To change this, use “Options › When Several Items Come In”';
@@ -103,18 +102,11 @@ export class Sender {
 		return { ...item, inputFields: undefined };
 	}
 
-	/** Looks up missing IDs. Returns the complete parameters and their request. */
-	private async complete(client: Client, { parameters: read, request }: CheckedItem) {
-		if (request !== undefined) return { parameters: read, request };
-		const parameters = await withIds(read, this.operation.fields, client);
-		return { parameters, request: this.operation.check(parameters) };
-	}
-
 	private async sendAlone(client: Client, operation: ItemOperation, item: CheckedItem): Promise<ItemResult> {
 		const output: INodeExecutionData[] = [];
 		let sharedRequest: string | undefined;
 		try {
-			const complete = await this.complete(client, item);
+			const complete = await completeItem(client, this.operation, item);
 			const settings = this.toSharedSettings(item);
 			if (settings !== undefined) sharedRequest = JSON.stringify([item.isDry, complete.request]);
 			const first = sharedRequest && this.shared.get(sharedRequest);
@@ -153,7 +145,7 @@ export class Sender {
 	): Promise<ItemResult[]> {
 		try {
 			const requests: unknown[] = [];
-			for (const item of items) requests.push((await this.complete(client, item)).request);
+			for (const item of items) requests.push((await completeItem(client, this.operation, item)).request);
 			const results = await operation.runBatch(client, requests as [unknown, ...unknown[]]);
 			return results.map((result, index) =>
 				result instanceof Error

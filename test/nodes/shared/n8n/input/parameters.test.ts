@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field, MappedColumns } from '../../../../../nodes/shared/n8n/operation/field';
@@ -29,7 +28,7 @@ const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
 	...more,
 });
 /** What Map Automatically returns in addition to values and columns. */
-const AUTOMATIC = { fixed: [], timezone: 'Europe/Berlin', filling: {}, unused: [], problems: [] };
+const AUTOMATIC = { timezone: 'Europe/Berlin', filling: {}, unused: [], problems: [] };
 const one = (type: Field['type'], value: unknown, more: Partial<Field> = {}) =>
 	read([field(type, more)], { field: value }).field;
 const failing = (type: Field['type'], value: unknown, more: Partial<Field> = {}) => {
@@ -130,7 +129,7 @@ test.each<[string, Field['type'], Partial<Field>, unknown, object[]]>([
 });
 
 test('a resource mapper that the panel does not show has no columns', () => {
-	const none = { values: {}, columns: [], fixed: [], timezone: 'Europe/Berlin', problems: [] };
+	const none = { values: {}, columns: [], timezone: 'Europe/Berlin', problems: [] };
 	expect(read([field('resourceMapper')], {}).field).toEqual(none);
 });
 
@@ -246,7 +245,7 @@ describe('columns of the entry form', () => {
 	const schema = [
 		{ id: 'First_Name', displayName: 'First Name', required: true },
 		{ id: 'Zip_Code', displayName: 'Zip Code' },
-		{ id: 'Birth_Date', displayName: 'Birth Date (MM/DD/YYYY)', dayOrder: 'MM/DD/YYYY' },
+		{ id: 'Birth_Date', displayName: 'Birth Date (MM/DD/YYYY)' },
 		{ id: 'Arrival', displayName: 'Arrival' },
 	];
 	const mapped = (
@@ -279,63 +278,11 @@ describe('columns of the entry form', () => {
 	});
 
 	test.each([
-		['a Date', new Date('1990-05-31T22:30:00Z'), '06/01/1990'],
-		['a date from a database, which is midnight in UTC', new Date('1990-06-01T00:00:00Z'), '06/01/1990'],
-		['a Luxon DateTime', DateTime.fromISO('1990-06-01T12:00', { zone: 'Europe/Berlin' }), '06/01/1990'],
-		['a string such as 1990-06-01', ' 1990-06-01 ', '06/01/1990'],
-		['a string with a time', '1990-05-31T22:30:00.000Z', '06/01/1990'],
-		['the requested format', '06/01/1990', '06/01/1990'],
-		['a text with dots', '13.6.1990', '06/13/1990'],
-		['without leading zeros', '6/1/1990', '06/01/1990'],
-		['with a time', '6/1/1990 12:00:00 AM', '06/01/1990'],
-		['with the year first', '1990/6/1', '06/01/1990'],
-		['the number of a spreadsheet cell', 33_025, '06/01/1990'],
-		['the number of a spreadsheet cell with a time, as text', '33025.75', '06/01/1990'],
-	])('for birth dates are sent as MM/DD/YYYY: %s', (_what, value, sent) => {
-		const mapped = { First_Name: 'Ada', Birth_Date: value };
-		expect(columns({ mappingMode: 'defineBelow', value: mapped, schema })).toEqual({
-			First_Name: 'Ada',
-			Birth_Date: sent,
-		});
-	});
-
-	test.each([
-		'31/01/1990',
-		'02/30/1990',
-		'1990-02-30',
-		'1990/31/01',
-		'1. Juni 1990',
-		'01.02.1990',
-		'6/1/90',
-		'1990',
-		1990,
-		'010290',
-		131_1990,
-		-1,
-		true,
-		'unknown',
-	])('for birth dates are refused if the date is ambiguous or invalid: %p', (value) => {
-		const mapped = { First_Name: 'Ada', Birth_Date: value };
-		expect(() => columns({ mappingMode: 'defineBelow', value: mapped, schema })).toThrow(
-			'“Birth Date (MM/DD/YYYY)” must be a date such as 01/31/1990, but is ',
-		);
-	});
-
-	test.each([
 		['“Zip Code” must be text, but is NaN', schema],
 		['“Zip_Code” must be text, but is NaN', []],
 	])('that contain the result of a failed calculation (NaN) are refused: %s', (message, form) => {
 		const value = { mappingMode: 'defineBelow', value: { First_Name: 'Ada', Zip_Code: NaN }, schema: form };
 		expect(() => columns(value)).toThrow(message);
-	});
-
-	test('for dates are read and sent in the form’s order of day and month', () => {
-		const form = [{ id: 'Born', displayName: 'Born (DD/MM/YYYY)', dayOrder: 'DD/MM/YYYY' }];
-		const born = (value: string) =>
-			columns({ mappingMode: 'defineBelow', value: { Born: value }, schema: form });
-		expect(born('1/2/1990')).toEqual({ Born: '01/02/1990' });
-		expect(born('1990-02-01')).toEqual({ Born: '01/02/1990' });
-		expect(() => born('1/31/1990')).toThrow('“Born (DD/MM/YYYY)” must be a date such as 31/01/1990');
 	});
 
 	const KEYS = ['KeyEmail', 'KeyPhoneNumber'] as const;
@@ -357,11 +304,6 @@ describe('columns of the entry form', () => {
 		expect(sentencesOf(problems)).toEqual(['“KEY” must be text, but is ["a"]']);
 	});
 
-	test('with values typed into the panel are distinguished from columns with expressions', () => {
-		const value = { mappingMode: 'defineBelow', value: { First_Name: 'Ada', Zip_Code: '={{ 1 }}' }, schema };
-		expect(read([field('resourceMapper')], { field: value }).field).toMatchObject({ fixed: ['First_Name'] });
-	});
-
 	const EMAIL = { id: 'Email', displayName: 'E-mail', display: false };
 	const PHONES = ['Phone', 'Mobile'].map((name) => ({ id: name, displayName: name }));
 	test.each<[string, IDataObject, IDataObject, string[]]>([
@@ -374,7 +316,7 @@ describe('columns of the entry form', () => {
 		[
 			'that says the same in other words matches',
 			{ Forename: 'A', ZIP: '1', DOB: '6/1/1990' },
-			{ Zip_Code: '1', Birth_Date: '06/01/1990' },
+			{ Zip_Code: '1', Birth_Date: '6/1/1990' },
 			[],
 		],
 		['that matches a hidden field is ignored', { First: 'A', 'E-Mail Address': 'a@example.com' }, {}, []],
@@ -447,14 +389,13 @@ describe('columns of the entry form', () => {
 	test('lead to one list of all problems, and their invalid values are left out', () => {
 		const value = {
 			mappingMode: 'defineBelow',
-			value: { Zip_Code: NaN, Birth_Date: 'May', Arrival: 'x' },
+			value: { Zip_Code: NaN, Arrival: 'x' },
 			schema,
 		};
 		const { values, problems } = mapped(value);
 		expect(values).toEqual({ Arrival: 'x' });
 		expect(sentencesOf(problems)).toEqual([
 			'“Zip Code” must be text, but is NaN',
-			'“Birth Date (MM/DD/YYYY)” must be a date such as 01/31/1990, but is “May”',
 			'“First Name” is required',
 		]);
 	});
