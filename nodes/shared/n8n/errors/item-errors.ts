@@ -20,8 +20,6 @@ const NOT_SENT = 'Not sent, because an earlier item failed: ';
 
 /** Creates the errors of a run's items as n8n shows them. */
 export class ItemErrors {
-	private unsent?: NodeApiError | NodeOperationError;
-
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
@@ -102,7 +100,9 @@ export class ItemErrors {
 	 * else, the item contains the whole error and no input.
 	 */
 	toFailedItem(error: unknown, itemIndex: number, isUnsent = false): INodeExecutionData {
-		const nodeError = isUnsent ? this.toUnsentError(error, itemIndex) : this.toItemError(error, itemIndex);
+		const nodeError = isUnsent
+			? this.toNodeError(dropItemSentences(error), itemIndex, NOT_SENT)
+			: this.toItemError(error, itemIndex);
 		const pairedItem = { item: itemIndex };
 		if (isTool(this.context)) return { json: { error: toText(nodeError) }, pairedItem };
 		const message = this.toWholeMessage(nodeError, error);
@@ -112,12 +112,6 @@ export class ItemErrors {
 		const { json } = this.context.getInputData()[itemIndex]!;
 		const named = errorName && { errorName: this.redact(errorName) };
 		return { json: { ...json, error: message, ...named }, pairedItem };
-	}
-
-	/** All unsent items share one error, which does not name an item, because creating an error takes n8n 0.1 ms. */
-	private toUnsentError(error: unknown, itemIndex: number): NodeApiError | NodeOperationError {
-		this.unsent ??= this.toNodeError(dropItemSentences(error), itemIndex, NOT_SENT);
-		return this.unsent;
 	}
 
 	/**

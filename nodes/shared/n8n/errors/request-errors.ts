@@ -20,24 +20,12 @@ export function toInputErrors(
 	fields: readonly LabeledField[],
 	request: unknown,
 ): InputError[] {
-	const { issues } = error;
-	const bad = new Set(issues.map(({ path }) => String(path.at(-1))));
-	return issues
-		.filter((issue, index) => index === 0 || !dependsOn(bad, issue))
-		.map((found) => {
-			const issue = { ...found, message: fillInLabels(found.message, fields) };
-			const label = findLabel(issue.path, fields);
-			const value = getValue(request, issue.path);
-			return new InputError(label, toSentence(issue, value), isMissing(issue, value) ? [label] : []);
-		});
-}
-
-/**
- * Whether a rule compares a value with another value that is itself invalid. The rule's message contains the key of the
- * other value in braces.
- */
-function dependsOn(bad: ReadonlySet<string>, { message }: ZodIssue): boolean {
-	return [...message.matchAll(/\{(\w+)\}/g)].some(([, key = '']) => bad.has(key));
+	return error.issues.map((found) => {
+		const issue = { ...found, message: fillInLabels(found.message, fields) };
+		const label = findLabel(issue.path, fields);
+		const value = getValue(request, issue.path);
+		return new InputError(label, toSentence(issue, value), isMissing(issue, value) ? [label] : []);
+	});
 }
 
 /** Describes what is wrong with a value. The result continues the sentence "“Label” …". */

@@ -73,7 +73,7 @@ describe('an error about a request names a field by its label in the panel', () 
 	});
 });
 
-test('all problems of a request are listed, except comparisons with a value that is itself invalid', () => {
+test('all problems of a request are listed', () => {
 	const schema = z
 		.object({ StartDate: z.string().min(4), EndDate: z.string(), Quantity: z.number() })
 		.refine(() => false, { path: ['EndDate'], message: 'must not be before {StartDate}' })
@@ -84,9 +84,6 @@ test('all problems of a request are listed, except comparisons with a value that
 	};
 	expect(listed({ StartDate: '1', EndDate: '2', Quantity: 3 })).toEqual([
 		'“StartDate” must have at least 4 characters, but has 1',
-		'“Items › Quantity” must be even, but is 3',
-	]);
-	expect(listed({ StartDate: '2027', EndDate: '2', Quantity: 3 })).toEqual([
 		'“EndDate” must not be before {StartDate}, but is “2”',
 		'“Items › Quantity” must be even, but is 3',
 	]);
