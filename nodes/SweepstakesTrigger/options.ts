@@ -9,27 +9,6 @@ export const options = {
 	default: {},
 	options: [
 		{
-			displayName: 'After a Restart',
-			name: 'afterCrash',
-			type: 'options',
-			options: [
-				{
-					name: 'Repeat Last Batch',
-					value: 'repeat',
-					description: 'Never misses an item, but may repeat some. Repeated items have repeated: true.',
-				},
-				{
-					name: 'Skip Last Batch',
-					value: 'skip',
-					description:
-						'Never repeats an item, but may miss the last ones if n8n was killed before it started the workflow',
-				},
-			],
-			default: 'repeat',
-			description:
-				'What to do if n8n restarts within an hour after the workflow last started. The trigger cannot tell a crash from a normal restart.',
-		},
-		{
 			displayName: 'Entry Types',
 			name: 'collections',
 			type: 'multiOptions',
@@ -45,7 +24,7 @@ export const options = {
 			default: [...NEW_ENTRIES],
 			description:
 				'The entries that start the workflow, by default participants and AMOE entries. An entry whose type changes later does not start the workflow again.',
-			displayOptions: { show: { '/event': ['newParticipant'] } },
 		},
 	],
+	displayOptions: { show: { event: ['newParticipant'] } },
 } as const satisfies Field;

@@ -19,7 +19,6 @@ import { READ_FIRST as WINNER_FIRST } from '../SweepstakesWinner/items';
 import { sweepstakes } from '../Sweepstakes/picker';
 import { codeRedeemed } from './code-redeemed';
 import { invoiceOverdue, invoicePaid } from './invoice-events';
-import { handOver, mayBeLost, toNodeKey, type ReturnedBatch } from './last-batch';
 import { NEW_ENTRIES, newParticipant } from './new-participant';
 import { newSurveyResponse, toSurveyResponseItem } from './new-survey-response';
 import { newWinner } from './new-winner';
@@ -39,12 +38,12 @@ interface Memory {
 	 * survey, or '' for the account. If the user chooses another event, sweepstakes or survey, polling starts over with a
 	 * new cursor.
 	 */
-	watch?: { event: string; sweepstakesToken: string; cursor: object; last?: ReturnedBatch };
+	watch?: { event: string; sweepstakesToken: string; cursor: object };
 }
 
 /**
- * The nodes (`toNodeKey`) with a running poll. The `Memory` object cannot serve as the key, because n8n may give each
- * poll a copy of it.
+ * The IDs of the nodes with a running poll. The `Memory` object cannot serve as the key, because n8n may give each poll a
+ * copy of it.
  */
 const running = new Set<string>();
 
@@ -92,19 +91,19 @@ async function toItems(records: readonly Json[], watch: Watch): Promise<object[]
  */
 async function readNewItems(selected: Selection, context: IPollFunctions): Promise<object[]> {
 	const memory = context.getWorkflowStaticData('node') as Memory;
-	const key = toNodeKey(context);
+	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
 	if (running.has(key)) return [];
 	running.add(key);
 	try {
-		return await pollPicked(memory, selected, context);
+		return await pollPicked(memory, selected);
 	} finally {
 		running.delete(key);
 	}
 }
 
-async function pollPicked(memory: Memory, selected: Selection, context: IPollFunctions): Promise<object[]> {
+async function pollPicked(memory: Memory, selected: Selection): Promise<object[]> {
 	const { client, of, picked } = selected;
-	const poll = async (token: string) => await pollWatch(memory, { ...selected, token }, context);
+	const poll = async (token: string) => await pollWatch(memory, { ...selected, token });
 	if (!of || !picked || !findIdFinder(of, picked)) return await poll(picked?.value ?? '');
 	const remembered = memory.found?.handler === picked.value ? memory.found.sweepstakesToken : undefined;
 	// If the remembered sweepstakes no longer exists, another sweepstakes may have the handler by now.
@@ -119,28 +118,20 @@ async function pollPicked(memory: Memory, selected: Selection, context: IPollFun
 
 /**
  * Polls one event of one sweepstakes, survey or account. The stored data is changed last, so that a failed poll loses
- * nothing. A batch that may be lost is read again with the cursor from before it, and its items come before the new
- * ones.
+ * nothing: n8n stores it together with the items that the poll returns.
  */
-async function pollWatch(memory: Memory, watch: Watch, context: IPollFunctions): Promise<object[]> {
-	const { event, source, repeats, token: sweepstakesToken } = watch;
+async function pollWatch(memory: Memory, watch: Watch): Promise<object[]> {
+	const { event, source, token: sweepstakesToken } = watch;
 	const before = memory.watch;
 	const isSame = before?.event === event && before.sweepstakesToken === sweepstakesToken;
-	const { cursor, last } = isSame ? before : {};
-	const lost = repeats && last && mayBeLost(context, last) ? last : undefined;
-	const again = lost && (await source.poll(watch, lost.cursor));
-	const poll = await source.poll(watch, cursor);
-	if (!poll || (lost && !again)) return [];
-	const isNew = new Set(poll.found.map(({ key }) => key));
-	const repeated = again?.found.filter(({ key }) => !isNew.has(key)) ?? [];
-	const found = [...repeated, ...poll.found];
+	const poll = await source.poll(watch, isSame ? before.cursor : undefined);
+	if (!poll) return [];
 	const items = await toItems(
-		found.map(({ record }) => record),
+		poll.found.map(({ record }) => record),
 		watch,
 	);
-	const handed = repeats && cursor && items.length > 0 ? { last: handOver(context, cursor, lost) } : {};
-	memory.watch = { event, sweepstakesToken, cursor: poll.cursor, ...handed };
-	return items.map((item, index) => (index < repeated.length ? { ...item, repeated: true } : item));
+	memory.watch = { event, sweepstakesToken, cursor: poll.cursor };
+	return items;
 }
 
 interface TriggerEvent {
@@ -179,8 +170,6 @@ function readSelected(context: IPollFunctions, client: Client) {
 	const picked = of && readPicked(of, context.getNodeParameter(of.name));
 	if (of && !picked) throw new InputError(of.displayName, 'is required');
 	const isSimple = readOutsideItems([simplify], context).simplify;
-	const { collections = NEW_ENTRIES, afterCrash = 'repeat' } = readOutsideItems([options], context).options;
-	/** Whether the trigger returns a batch again if the batch may be lost. */
-	const repeats = afterCrash === 'repeat';
-	return { ...known, client, event, picked, collections, simplify: isSimple, repeats };
+	const { collections = NEW_ENTRIES } = readOutsideItems([options], context).options;
+	return { ...known, client, event, picked, collections, simplify: isSimple };
 }

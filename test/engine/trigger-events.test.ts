@@ -123,10 +123,8 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(poller.readStored()).toEqual({});
 			expect(await poller.poll()).toBeNull();
 			const happened = [await happenLater(), await happenLater()];
-			const items = await poller.poll();
-			expect(valuesOf(key, items)).toEqual(happened);
-			const repeated = items!.map((item) => ({ ...item, repeated: true }));
-			expect(await poller.restart().poll()).toEqual(repeated);
+			expect(valuesOf(key, await poller.poll())).toEqual(happened);
+			expect(await poller.restart().poll()).toBeNull();
 			expect(await counted(poller)).toEqual([null, 1]);
 		},
 	);

@@ -18,10 +18,6 @@ afterEach(async () => await stage.close());
 
 const node = new SweepstakesTrigger();
 
-interface StoredData {
-	'node:Node': { watch: { last?: { at: number } } };
-}
-
 const pollerOf = (parameters: INodeParameters = {}, staticData?: IDataObject, token?: string) =>
 	new Poller({
 		node,
@@ -82,14 +78,14 @@ describe('the event “New Participant”', () => {
 	});
 
 	test.each<INodeParameters>([
-		{ collections: [], afterCrash: '' },
-		{ collections: '={{ null }}', afterCrash: '={{ [][0] }}' },
+		{ collections: [] },
+		{ collections: '={{ null }}' },
+		{ collections: '={{ [][0] }}' },
 	])('treats an empty option like one that is not set: %j', async (options) => {
 		const poller = pollerOf({ options });
 		await poller.poll();
 		const [entered] = await enter(1);
 		expect(emails(await poller.poll())).toEqual([entered]);
-		expect(emails(await poller.restart().poll())).toEqual([entered]);
 	});
 
 	test('outputs new entries in the chosen collections, but ignores entries moved there unless they became opt-outs', async () => {
@@ -159,70 +155,6 @@ test.each([
 		expect((await pollWith404(1)) + ((await poller.poll())?.length ?? 0)).toBe(1);
 	},
 );
-
-describe('after n8n has crashed', () => {
-	/** Polls until the trigger has returned a batch of two entries. */
-	async function handOver(): Promise<{ poller: Poller; lost: string[] }> {
-		await enter(3);
-		const poller = pollerOf();
-		await poller.poll();
-		const lost = await enter(2);
-		expect(emails(await poller.poll())).toEqual(lost);
-		return { poller, lost };
-	}
-
-	const handedAt = (stored: IDataObject) => (stored as unknown as StoredData)['node:Node'].watch.last!.at;
-
-	function olderBy(ms: number, stored: IDataObject): IDataObject {
-		(stored as unknown as StoredData)['node:Node'].watch.last!.at -= ms;
-		return stored;
-	}
-
-	const marked = (items: IDataObject[] | null) =>
-		items?.map(({ Email, repeated }) => [Email, repeated]) ?? [];
-
-	test('the trigger repeats its last batch once, marked as repeated, and adds the new entries', async () => {
-		const { poller, lost } = await handOver();
-		const added = await enter(1);
-		const restarted = poller.restart();
-		expect(marked(await restarted.poll())).toEqual([
-			...lost.map((email) => [email, true]),
-			...added.map((email) => [email, undefined]),
-		]);
-		expect(await restarted.poll()).toBeNull();
-	});
-
-	test('the trigger repeats the batch even after a failed poll or another crash, and adds later entries', async () => {
-		const { poller, lost } = await handOver();
-		const added = await enter(1);
-		const restarted = poller.restart();
-		stage.sandbox.faults([{ path: '/participants/fetch', status: 400 }]);
-		await expect(restarted.poll()).rejects.toThrow();
-		await restarted.poll();
-		// The trigger repeats a batch for up to an hour after its first output, even if each repetition crashes n8n.
-		expect(handedAt(restarted.readStored())).toBe(handedAt(poller.readStored()));
-		expect(emails(await restarted.restart().poll())).toEqual([...lost, ...added]);
-	});
-
-	test.each<[string, (poller: Poller) => Poller | Promise<Poller>]>([
-		['a person activates the workflow', (poller) => poller.restart({ activation: 'activate' })],
-		['a person changes the workflow', (poller) => poller.restart({ activation: 'update' })],
-		['the process is still the same', (poller) => poller.restart({ node })],
-		[
-			'“After a Crash” is set to “Skip Last Batch”',
-			(poller) =>
-				poller.restart({ parameters: { sweepstakes: stage.picked, options: { afterCrash: 'skip' } } }),
-		],
-		['n8n stored a later poll', async (poller) => (await poller.poll(), poller.restart())],
-		[
-			'the batch is an hour old',
-			(poller) => poller.restart({ staticData: olderBy(3_600_000, poller.readStored()) }),
-		],
-	])('the trigger repeats nothing if %s', async (_what, restart) => {
-		const { poller } = await handOver();
-		expect(await (await restart(poller)).poll()).toBeNull();
-	});
-});
 
 describe('the trigger', () => {
 	test('outputs only what happens from then on if the user changes the sweepstakes or the event', async () => {

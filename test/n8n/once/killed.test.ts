@@ -70,9 +70,6 @@ const ACTIVATES_AGAIN_SOON = {
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000',
 };
 
-/** A time longer than n8n takes from a poll to the start of the execution, in ms. */
-const SETTLE_MS = 1_500;
-
 const people = Array.from({ length: PEOPLE }, (_, index) => ({
 	email: `person${index}@example.com`,
 	phone: String(2_025_550_100 + index),
@@ -267,12 +264,12 @@ describe('if n8n is killed, the trigger', () => {
 	afterEach(async () => await watched.close());
 
 	/** Creates and activates a workflow that outputs each new participant, polling from now on. */
-	async function watch(afterCrash: 'repeat' | 'skip'): Promise<string> {
+	async function watch(): Promise<string> {
 		const sweepstakes = { __rl: true, mode: 'id', value: token };
 		const credential = await n8n.createAccountCredential(watched);
 		const twiceADay = { item: [{ mode: 'everyX', unit: 'hours', value: 12 }] };
 		const byEmail = { __rl: true, mode: 'id', value: '={{ $json.Email }}' };
-		const watching = { sweepstakes, pollTimes: twiceADay, options: { afterCrash } };
+		const watching = { sweepstakes, pollTimes: twiceADay };
 		const getting = { sweepstakes, operation: 'get', participant: byEmail };
 		const workflow = createChain('Watch', {
 			[TRIGGER]: createNode('sweepstakesTrigger', watching, credential),
@@ -285,8 +282,8 @@ describe('if n8n is killed, the trigger', () => {
 
 	const received = (path: string) => watched.calls().filter((call) => call.path === path).length;
 
-	it('returns everybody once with “Skip Last Batch” if the killed execution is retried', async () => {
-		const id = await watch('skip');
+	it('returns everybody once if the killed execution is retried', async () => {
+		const id = await watch();
 		watched.fill(token, 3);
 		watched.faults([{ path: '/participants/single', delayMs: 60_000 }]);
 		await n8n.deactivate(id);
@@ -309,30 +306,4 @@ describe('if n8n is killed, the trigger', () => {
 		expect(others).toHaveLength(2);
 		await n8n.deactivate(id);
 	});
-
-	it.each(ALL ? Array.from({ length: 30 }, (_, index) => index) : [0])(
-		'returns everybody with “Repeat Last Batch”, even if the kill comes %i ms after a poll',
-		async (delayMs) => {
-			const id = await watch('repeat');
-			await n8n.kill();
-			watched.fill(token, 3);
-			const polls = received('/participants/fetch');
-			const starting = n8n.start().catch(() => undefined);
-			await until(() => received('/participants/fetch') > polls);
-			await sleep(delayMs);
-			await n8n.kill();
-			await starting;
-			await n8n.start();
-
-			const foundBy = async ({ id: execution }: ExecutionSummary) =>
-				getOutput(await n8n.execution(execution), TRIGGER);
-			const succeeded = async () => (await n8n.executions(id)).filter(({ status }) => status === 'success');
-			await until(async () => (await succeeded()).length > 0);
-			await sleep(SETTLE_MS);
-			const [last, ...earlier] = await Promise.all((await succeeded()).map(foundBy));
-			expect(last).toHaveLength(3);
-			if (earlier.length > 0) expect(last!.every(({ repeated }) => repeated === true)).toBe(true);
-			await n8n.deactivate(id);
-		},
-	);
 });
