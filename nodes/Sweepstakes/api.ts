@@ -143,6 +143,8 @@ const sweepstakesToCreate = z
 	.refine(...TIMES_IN_ORDER);
 
 const NEW_SWEEPSTAKES = {
+	thing: 'sweepstakes',
+	isUnique: true,
 	id: 'SweepstakesToken',
 	nameIn: (one: Json) => readHandler(one).toUpperCase() || undefined,
 	async list(client: Client) {

@@ -1,6 +1,5 @@
-import type { Client, Confirm } from '../shared/client/client';
+import type { Client } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
-import type { Timing } from '../shared/time/service-clock';
 import { isSameId, asRecords, asText, isObject, type Json } from '../shared/json';
 import { withoutFolders } from '../shared/file-name';
 import { z } from '../shared/zod';
@@ -10,7 +9,6 @@ import { email, uuid } from '../shared/api/formats';
 import { named } from '../shared/api/named';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
-import { readShares, type Share } from './shares';
 
 /** The types of files that the service stores, by extension. */
 const MIME_TYPES = new Map([
@@ -151,6 +149,8 @@ export const uploadFile = endpoint({
 		'Before you upload it again, use Account File › Get Many to check whether the file is there.',
 	),
 	confirm: named<FileToUpload>({
+		thing: 'file',
+		isUnique: true,
 		id: 'FileToken',
 		nameOf: ({ Filename }) => Filename,
 		nameIn: ({ Filename }) => Filename,
@@ -177,31 +177,6 @@ const fileToSend = oneFile.extend({
 	EmailMessage: z.string().optional(),
 });
 
-/**
- * Looks in the file's `SharedTo` for an entry for this recipient that is newer than the call. If an entry could be the
- * new one, but its recipient or date is unknown, the lookup is inconclusive.
- */
-const confirmFileSent: Confirm<z.output<typeof fileToSend>> = (_, { FileToken, RecipientEmail }) => ({
-	async lookUp(client, since) {
-		for await (const file of files.each(client, {})) {
-			if (!isSameId(file.FileToken, FileToken)) continue;
-			const shares = readShares(file, RecipientEmail)?.filter((share) => share.isWithRecipient !== false);
-			const isNew = ({ isWithRecipient, dates }: Share) =>
-				isWithRecipient && isEvery('since', since, dates, client);
-			const { Filename } = withFileInfo(file);
-			if (shares?.some(isNew)) return { Data: { FileToken, Filename, RecipientEmail } };
-			if (shares?.every(({ dates }) => isEvery('before', since, dates, client))) return undefined;
-			break;
-		}
-		throw new ServiceError({ code: 'inconclusive' });
-	},
-});
-
-/** Whether there is at least one date, and all dates have this timing (`before` or `since`) relative to the call. */
-function isEvery(timing: Timing, since: number, dates: unknown[], client: Client): boolean {
-	return dates.length > 0 && dates.every((date) => client.clock.judgeTiming(since, date) === timing);
-}
-
 export const sendFile = endpoint({
 	call: 'POST /files/send',
 	request: fileToSend,
@@ -209,7 +184,6 @@ export const sendFile = endpoint({
 	expects: 'You can email files of up to 5 MB.',
 	// A retry would send a second email.
 	retry: unsafe('Before you send it again, check in your account whether the file was sent to this address.'),
-	confirm: confirmFileSent,
 });
 
 export const deleteFile = endpoint({

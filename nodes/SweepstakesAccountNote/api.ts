@@ -41,6 +41,8 @@ export const createNote = endpoint({
 		'Before you create it again, use Account Note › Get Many to check whether the note is there.',
 	),
 	confirm: named<z.output<typeof noteToCreate>>({
+		thing: 'note',
+		isUnique: true,
 		id: 'NoteToken',
 		nameOf: ({ Title }) => Title,
 		nameIn: ({ Title }) => Title,

@@ -48,6 +48,7 @@ const todoToCreate = z.object({
 
 /** Finds pending to-dos by title, newest first. */
 export const TODOS = named<Pick<z.output<typeof todoToCreate>, 'Title' | 'Priority'>>({
+	thing: 'to-do',
 	id: 'TodoToken',
 	nameOf: ({ Title }) => Title,
 	nameIn: ({ Title }) => Title,

@@ -113,6 +113,7 @@ export const createEvent = endpoint({
 		'Before you create it again, use Calendar Event › Get Many to check whether the event is there.',
 	),
 	confirm: named<EventStart>({
+		thing: 'event',
 		id: 'EventToken',
 		nameOf: ({ EventTitle }) => EventTitle,
 		nameIn: ({ EventTitle }) => EventTitle,

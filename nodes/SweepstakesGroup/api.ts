@@ -39,6 +39,8 @@ const groupToCreate = z.object({ sweepstakesToken: uuid, groupName: z.string() }
 type GroupToCreate = z.output<typeof groupToCreate>;
 
 export const GROUPS = named<GroupToCreate>({
+	thing: 'group',
+	isUnique: true,
 	id: 'GroupToken',
 	nameOf: ({ groupName }) => groupName,
 	nameIn: ({ GroupName }) => GroupName,

@@ -87,6 +87,7 @@ const rulesToCreate = z.object({ SweepstakesToken: uuid, Title: title, DocumentC
 type RulesToCreate = Pick<z.output<typeof rulesToCreate>, 'SweepstakesToken' | 'Title'>;
 
 export const RULES = named<RulesToCreate>({
+	thing: 'rules document',
 	id: 'RulesToken',
 	nameOf: ({ Title }) => Title,
 	// Documents are compared only by title, because the service may change the HTML.

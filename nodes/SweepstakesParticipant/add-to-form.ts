@@ -2,7 +2,7 @@ import { addPerson, getUnnamedRefusal, mayRefusePhone, type ParticipantToAdd, ty
 import { withTenDigits } from './api/person';
 import { fillForm } from './entry-form';
 import { forgetForm, getFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
-import type { Client, PriorLook } from '../shared/client/client';
+import type { Client, EarlierRecords } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import { cut, type Json } from '../shared/json';
 import { toShortLiteral } from '../shared/n8n/errors/sentences';
@@ -17,7 +17,7 @@ export async function addToForm(
 	client: Client,
 	entry: ParticipantToAdd,
 	mapped: MappedColumns,
-	look?: PriorLook,
+	look?: EarlierRecords,
 ): Promise<Json> {
 	const form = await getFormFields(client, entry.sweepstakesToken);
 	const fill = (one: ParticipantToAdd) => ({

@@ -27,7 +27,6 @@ export async function setBonus(
 	const { history } = client.account;
 	try {
 		const results = await client.callForItems(setBonusEntries, request, ({ Data }) => Data);
-		history.noteChange(key, bonus.PreviousBonusEntries, bonus.BonusEntries);
 		return results.map((set) => ({ ...person, ...bonus, ...set }));
 	} finally {
 		history.noteWrite([key]);

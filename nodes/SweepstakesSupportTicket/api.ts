@@ -139,6 +139,7 @@ async function withWholeTitles(client: Client, tickets: readonly Json[], title: 
 
 /** Looks up open tickets by title, newest first. */
 export const TICKETS = named<Pick<z.output<typeof ticketToCreate>, 'Title' | 'Priority'>>({
+	thing: 'ticket',
 	id: 'CaseNumber',
 	nameOf: ({ Title }) => Title,
 	nameIn: ({ Subject }) => Subject,

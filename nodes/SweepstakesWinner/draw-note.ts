@@ -4,7 +4,6 @@ import type { Draw } from './api/draw';
 import { backups } from './fields';
 import type { Client } from '../shared/client/client';
 import { hasStatus, ServiceError } from '../shared/client/failures';
-import { OvertakenError } from '../shared/client/retry-budget';
 import { toIdKey, asText, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 
@@ -126,7 +125,6 @@ export async function assertNoteFits(
  *
  * @returns the note, with its ID
  * @throws {InputError} if the service refuses to store notes
- * @throws {OvertakenError} if another process has created the note since the note was read
  * @throws {ServiceError} if the call fails
  */
 export async function writeDrawNote(
@@ -144,7 +142,7 @@ export async function writeDrawNote(
 		if (hasStatus(error, 403)) throw createNotesRefusedError();
 		const isRefused = error instanceof ServiceError && error.failure.code === 'refused';
 		if (isRefused && (await readDrawNote(client, sweepstakesToken, true)))
-			throw new OvertakenError(error.failure);
+			throw new ServiceError(error.failure);
 		throw error;
 	});
 	return { ...note, noteToken: asText(Data.NoteToken) };

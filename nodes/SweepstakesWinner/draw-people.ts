@@ -12,7 +12,7 @@ import {
 } from './earlier-winners';
 import { assertDrawable, countCandidates, hintIfUndrawable } from './guards';
 import { isBackup, toDrawnItem } from './items';
-import type { Client, PriorLook } from '../shared/client/client';
+import type { Client, EarlierRecords } from '../shared/client/client';
 import {
 	getRefusal,
 	isAmbiguous,
@@ -30,7 +30,7 @@ interface DrawItem {
 	client: Client;
 	request: DrawRequest;
 	existing?: DrawnPeople;
-	look?: PriorLook;
+	look?: EarlierRecords;
 }
 
 /**

@@ -48,19 +48,22 @@ export const accountFile: Row[] = [
 		output: ({ n }) =>
 			item({ Filename: `linked-${n}.txt`, Url: expect.stringMatching(/^http/), ExpiresIn: 120 }),
 	}),
-	once('send', 'POST /files/send', {
-		parameters: async (world, { n }) => ({
-			file: byId(await uploadFile(world, `sent-${n}.txt`)),
-			RecipientEmail: `reader${n}@example.com`,
-			EmailSubject: 'The rules',
-			EmailMessage: 'Please find the rules attached.',
+	{
+		...row('send', 'POST /files/send', {
+			parameters: async (world, { n }) => ({
+				file: byId(await uploadFile(world, `sent-${n}.txt`)),
+				RecipientEmail: `reader${n}@example.com`,
+				EmailSubject: 'The rules',
+				EmailMessage: 'Please find the rules attached.',
+			}),
+			output: ({ n }) => item({ Filename: `sent-${n}.txt`, RecipientEmail: `reader${n}@example.com` }),
+			stored: ({ files }, { n }) =>
+				[...files.all()]
+					.flatMap(({ SharedTo }) => SharedTo)
+					.filter(({ Recipient }) => Recipient === `reader${n}@example.com`).length,
 		}),
-		output: ({ n }) => item({ Filename: `sent-${n}.txt`, RecipientEmail: `reader${n}@example.com` }),
-		stored: ({ files }, { n }) =>
-			[...files.all()]
-				.flatMap(({ SharedTo }) => SharedTo)
-				.filter(({ Recipient }) => Recipient === `reader${n}@example.com`).length,
-	}),
+		withoutReply: 'stops',
+	},
 	deletion('POST /files/delete', 'FileToken', filesNamed('deleted'), async (world, { n }) => ({
 		file: byId(await uploadFile(world, `deleted-${n}.txt`)),
 	})),

@@ -54,7 +54,7 @@ const toPhone = ({ n }: UniqueValues) => `+1${String(n).padStart(10, '0')}`;
 
 export const participant: Row[] = [
 	adding('by email', ({ email }) => ({ KeyEmail: email }), incomplete),
-	adding('by phone', (unique) => ({ KeyPhoneNumber: toPhone(unique) }), incomplete),
+	adding('by phone', (unique) => ({ KeyPhoneNumber: toPhone(unique) }), { ...incomplete, unprovable: true }),
 	adding(
 		'without email and phone',
 		({ n }) => ({ whenAlreadyEntered: 'add', options: { BonusEntries: n, allowNoContact: true } }),

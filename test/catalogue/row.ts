@@ -53,6 +53,11 @@ export interface Row {
 	 */
 	undecidable?: true;
 	/**
+	 * Whether it proves nothing that a lookup finds nothing. In that case, the run stops after a call that was lost before
+	 * it was processed, instead of sending it again.
+	 */
+	unprovable?: true;
+	/**
 	 * For an operation that creates records: how many of the row's records are stored. For a change or deletion: 1 if it
 	 * was made, and 0 otherwise.
 	 */

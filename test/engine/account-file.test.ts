@@ -5,15 +5,14 @@ import type { IBinaryKeyData, INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../sandbox';
 import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/SweepstakesAccountFile.node';
-import { IN_DOUBT, inDialects, openStages, stage } from '../support/engine/resource';
-import { HOUR_MS, ID } from '../support/constants';
+import { inDialects, openStages, stage } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesAccountFile();
 const MB = 1024 * 1024;
 const UPLOAD = '/files/upload';
 const LIST = '/files/fetch';
-const SEND = '/files/send';
 const DELETE = '/files/delete';
 
 openStages();
@@ -255,96 +254,6 @@ test.each<[string, IBinaryKeyData, INodeParameters, string]>([
 ])('“Upload” stores a file under %s', async (_what, binary, parameters, name) => {
 	await upload(binary, parameters);
 	expect(await names()).toEqual([name]);
-});
-
-describe('after the reply to “Send” is lost', () => {
-	const JANE = 'jane@example.com';
-	let token: string;
-	beforeEach(async () => void (token = await uploaded('rules.pdf')));
-	const send = async (FileToken = token) =>
-		await run('send', { file: byId(FileToken), RecipientEmail: JANE });
-
-	/** A time that is later than any call of these tests. */
-	const NOW = new Date(Date.now() + HOUR_MS).toISOString();
-	const LONG_AGO = '2020-01-01T00:00:00.000Z';
-
-	test.each<[string, object]>([
-		['has no date', [{ Recipient: JANE, Method: 'email' }]],
-		['has a day without a time', [{ Recipient: JANE, Date: NOW.slice(0, 10) }]],
-		['has an old date and a new date', [{ Recipient: JANE, CreationDate: LONG_AGO, LastDate: NOW }]],
-		['is a list of addresses', [JANE]],
-		['is an object with a list of addresses', { Recipients: [JANE] }],
-		['is an object with the address as key', { [JANE]: true }],
-		['names a contact', [{ ContactToken: ID, Date: NOW }]],
-		['names only the sender', [{ SenderEmail: 'ada@example.com', Date: NOW }]],
-		['is JSON text', JSON.stringify([{ Recipient: JANE, Date: NOW }]) as unknown as object],
-		['is a number', 1 as unknown as object],
-	])(
-		'if the file’s SharedTo %s, the email is not sent again, and the error says what to check',
-		async (_, SharedTo) => {
-			stage.lose(SEND, 'after');
-			list({ FileToken: ID }, { FileToken: token, SharedTo });
-			const { error } = await send();
-			expect(error?.message).toMatch(IN_DOUBT);
-			expect(error?.description).toContain('check in your account whether the file was sent');
-			expect(stage.paths()).toEqual([SEND, LIST]);
-		},
-	);
-
-	test.each([
-		['the file is not in the list of files', () => ({ FileToken: ID, SharedTo: [] })],
-		['the listed file has no SharedTo', () => ({ FileToken: token })],
-	])('the email is not sent again if %s', async (_, toFile) => {
-		stage.lose(SEND, 'after');
-		list(toFile());
-		expect((await send()).error?.message).toMatch(IN_DOUBT);
-		expect(stage.paths()).toEqual([SEND, LIST]);
-	});
-
-	test.each<[string, object | null]>([
-		['has a flat entry', [{ Recipient: JANE, Method: 'email', Date: NOW }]],
-		[
-			'has a nested entry',
-			[{ Method: 'email', Share: { Recipient: { Email: JANE.toUpperCase() }, SentAt: NOW } }],
-		],
-		['has an entry with several people', [{ To: ['ada@example.com', JANE], Date: NOW }]],
-		['has the address as a key', { 'ada@example.com': { Date: LONG_AGO }, [JANE]: { Date: NOW } }],
-		['has an address with a name', [{ Recipient: `Jane Smith <${JANE}>`, Date: NOW }]],
-		[
-			'also has an entry without a recipient',
-			[
-				{ Method: 'link', Date: NOW },
-				{ Recipient: JANE, Date: NOW },
-			],
-		],
-	])('if the file’s SharedTo %s, the email counts as sent', async (_, SharedTo) => {
-		stage.lose(SEND, 'after');
-		list({ FileToken: token, SharedTo });
-		expect(listJson(await send())).toMatchObject([{ RecipientEmail: JANE }]);
-		expect(stage.paths()).toEqual([SEND, LIST]);
-	});
-
-	test.each<[string, object | null]>([
-		['nobody (null)', null],
-		['nobody ({})', {}],
-		['somebody else (a record)', [{ Recipient: 'ada@example.com', Date: NOW }]],
-		['somebody else (an address)', ['ada@example.com']],
-		['somebody else (an address as a key)', { 'ada@example.com': { Date: NOW } }],
-		['the same person long ago', [{ Share: { Recipient: JANE, Date: LONG_AGO } }]],
-		['a contact long ago', [{ ContactToken: ID, Date: LONG_AGO }]],
-	])('the email is sent again if SharedTo says that the file was shared with %s', async (_, SharedTo) => {
-		stage.lose(SEND, 'before');
-		list({ FileToken: token, SharedTo });
-		expect((await send()).error).toBeUndefined();
-		expect(stage.paths()).toEqual([SEND, LIST, LIST, SEND]);
-	});
-
-	test('the email counts as sent even if the user entered the file’s ID in upper case', async () => {
-		stage.lose(SEND, 'before');
-		list({ FileToken: token, SharedTo: [{ Recipient: JANE, Date: new Date(Date.now()).toISOString() }] });
-		expect((await send(token.toUpperCase())).error).toBeUndefined();
-		expect(stage.paths()).toEqual([SEND, LIST]);
-	});
 });
 
 describe('“Download”', () => {

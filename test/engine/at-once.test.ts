@@ -173,19 +173,6 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		},
 	);
 
-	test.each(lookingFirst.map((row) => [row.title, row] as const))(
-		'%s: after a 503, the node looks for the record again, because another process may have written it',
-		async (_title, row) => {
-			const parameters = await row.parameters(world, { n: 1, email: 'jane@example.com' });
-			stage.sandbox.clearCalls();
-			stage.sandbox.faults([{ path: row.path, status: 503 }]);
-			await run(row.node, row.operation, parameters);
-			const paths = stage.paths();
-			const between = paths.slice(paths.indexOf(row.path), paths.lastIndexOf(row.path));
-			expect(LOOKUPS.filter((path) => between.includes(path))).toHaveLength(1);
-		},
-	);
-
 	describe('if a gateway removes the time zone from all dates', () => {
 		let gateway: Gateway;
 		beforeEach(async () => {

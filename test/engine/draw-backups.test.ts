@@ -216,25 +216,6 @@ describeServices(() => {
 		expect(peopleIn(await draw())).toEqual(peopleIn(ours));
 	});
 
-	test.each(['return', 'missing', 'more'])(
-		'if another process has created the note since the run read who was drawn, the run looks again (%s)',
-		async (whenWinnersExist) => {
-			const theirs = await draw({}, { account: elsewhere() });
-			const lag = { ms: 60_000 };
-			// An empty list is read a second time.
-			stage.sandbox.faults([
-				{ path: NOTES, lag },
-				{ path: LIST, times: 2, lag },
-			]);
-			const ours = await draw({ whenWinnersExist });
-			expect(ours.error).toBeUndefined();
-			expect(placesIn(ours)).toEqual(PLACES);
-			const isMore = whenWinnersExist === 'more';
-			expect(await countListed()).toBe(isMore ? 10 : 5);
-			if (!isMore) expect(peopleIn(ours)).toEqual(peopleIn(theirs));
-		},
-	);
-
 	test('if a backup was drawn by hand, a run draws only the missing backup, even after a busy reply', async () => {
 		await draw({ options: {} });
 		stage.sandbox.advance(HOUR_MS);

@@ -286,7 +286,7 @@ describe('“Return Existing”', () => {
 
 	test('after a lost reply, finds the new invoice even if an older invoice in the list has no exact date', async () => {
 		const CreationDate = new Date().toISOString().slice(0, 10);
-		const other = { RecipientEmail: 'ada@example.com', Title: 'Other', CreationDate };
+		const other = { InvoiceToken: 'o', RecipientEmail: 'ada@example.com', Title: 'Other', CreationDate };
 		stage.sandbox.faults([list(other), list(other, MINE)]);
 		stage.lose(CREATE, 'after');
 		const found = { InvoiceNumber: 'INV-9', PublicLink: 'https://link' };

@@ -43,38 +43,6 @@ inDialects((dialect) => {
 	);
 });
 
-const written = () => new Date().toISOString().slice(0, 19);
-
-test.each<[string, string, () => object[], RegExp | undefined]>([
-	[
-		'has one entry',
-		'is confirmed by the date of that entry',
-		() => [{ ParticipantToken: ID, CreationDate: written() }],
-		undefined,
-	],
-	[
-		'has two entries',
-		'stays ambiguous',
-		() => [1, 2].map((n) => ({ ParticipantToken: ID.replace('0', `${n}`), CreationDate: written() })),
-		IN_DOUBT,
-	],
-	['is gone', 'stays ambiguous', () => [], IN_DOUBT],
-])(
-	'if dates have no time zone, and the person added before %s, an addition whose reply was lost %s',
-	async (_which, _outcome, entries, error) => {
-		await reopen({}, 'contract', 'unzoned');
-		stage.sandbox.faults([{ path: ADD }, { path: ADD, drop: 'after' }, { path: SINGLE }]);
-		stage.answer(SINGLE, { Data: { Entries: entries() } });
-		const result = await run(
-			'add',
-			{ KeyEmail: '={{ $json.email }}' },
-			{ items: [{ email: 'john@example.com' }, { email: JANE }] },
-		);
-		if (error) expect(result.error?.message).toMatch(error);
-		else expect(result).toMatchObject({ error: undefined, items: [{}, {}] });
-	},
-);
-
 describe('“Add” with “Skip”', () => {
 	const add = async (rows: IDataObject[], parameters: INodeParameters = {}, more: Partial<RunOptions> = {}) =>
 		await run(
@@ -477,23 +445,6 @@ describe('bonus entries', () => {
 				await run('setBonusEntries', { participant: byId(jane), BonusEntries: 7 });
 				expect(await bonus()).toEqual([7, 7]);
 				expect(stage.paths()[0]).toBe('/participants/updateBonusEntries');
-			});
-
-			test('“Add Bonus Entries” does not lose what it has just added if the service still shows an earlier number', async () => {
-				const key = { SweepstakesToken: stage.sweepstakesToken, ParticipantToken: jane };
-				const earlier = await stage.api<object>(SINGLE, key);
-				const add = async (entriesToAdd: number) =>
-					listJson(await run('addBonusEntries', { participant: byId(jane), entriesToAdd }));
-				await add(10);
-				for (const [before, after] of [
-					[12, 13],
-					[13, 14],
-				]) {
-					stage.sandbox.faults([{ path: SINGLE, body: earlier }]);
-					expect(await add(1)).toMatchObject([{ PreviousBonusEntries: before, BonusEntries: after }]);
-				}
-				await run('setBonusEntries', { participant: byId(jane), BonusEntries: 2 });
-				expect(await add(1)).toMatchObject([{ PreviousBonusEntries: 2, BonusEntries: 3 }]);
 			});
 
 			test('with “Retry On Fail”, bonus entries that may have been added are not added again', async () => {

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { endpoint, safe } from '../../nodes/shared/api/endpoint';
 import { anyReply } from '../../nodes/shared/api/replies';
 import { z } from '../../nodes/shared/zod';
-import { ServiceError } from '../../nodes/shared/client/failures';
+import { isAmbiguous, ServiceError } from '../../nodes/shared/client/failures';
 import { Account } from '../../nodes/shared/client/account';
 import type { Client } from '../../nodes/shared/client/client';
 import { describeFailure } from '../../nodes/shared/n8n/errors/failure-texts';
@@ -130,7 +130,7 @@ async function run(
 	if (error === undefined) return { outcome: 'done', items };
 	if (!(error instanceof ServiceError)) throw error;
 	const { failure } = error;
-	return { outcome: failure.ambiguous ? 'in doubt' : 'failed', items, ...describeFailure(failure) };
+	return { outcome: isAmbiguous(error) ? 'in doubt' : 'failed', items, ...describeFailure(failure) };
 }
 
 /** Matches failures that the planned faults explain. After any other failure, the operation was not really tested. */

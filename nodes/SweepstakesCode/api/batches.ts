@@ -1,9 +1,9 @@
-import type { Client, Confirmation } from '../../shared/client/client';
+import type { Client } from '../../shared/client/client';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { toIdKey, isAbsent, asRecords, asText } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { codeAttributes, findCodesByKey, codes, couponCode, withoutSpaces } from './codes';
-import { endpoint, unsafe } from '../../shared/api/endpoint';
+import { endpoint, safe } from '../../shared/api/endpoint';
 import { part, texts } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
 
@@ -16,22 +16,6 @@ export const CODES_PER_BATCH = 1_000;
  */
 export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: withoutSpaces });
 
-/** For each request that got no reply at least once: when the first such attempt was sent, in ms since 1970. */
-const lostSince = new WeakMap<object, number>();
-
-/**
- * Records in `lostSince` that an attempt got no reply, and lets the call be sent again. The functions below then look
- * up what the first attempt did, because the reply to the second attempt does not show it.
- */
-function noteLoss(_: Client, request: object): Confirmation {
-	return {
-		async lookUp(_client, since) {
-			if (!lostSince.has(request)) lostSince.set(request, since);
-			return undefined;
-		},
-	};
-}
-
 const addCodes = endpoint({
 	call: 'POST /codes/create',
 	request: codeAttributes.extend({
@@ -42,9 +26,8 @@ const addCodes = endpoint({
 	reply: z.object({
 		Data: part.pipe(z.object({ Created: optionalCount, Codes: z.unknown(), Invalid: texts })),
 	}),
-	// A retry would not add a code twice, but its reply would call all codes duplicates.
-	retry: unsafe('Before you add them again, use Code › Get Many to check whether the codes are there.'),
-	confirm: noteLoss,
+	// A retry does not add a code twice.
+	retry: safe,
 });
 
 type CodeBatch = z.output<typeof addCodes.request>;
@@ -56,9 +39,9 @@ interface Addition {
 }
 
 /**
- * Adds codes to a sweepstakes. After a lost reply, the call is sent again, which does not add any code twice. Then the
- * sweepstakes' list of codes is read, because only the list shows which codes were added. The list is also read if the
- * reply is truncated.
+ * Adds codes to a sweepstakes. If the reply is truncated, the sweepstakes' list of codes is read, because only the list
+ * shows which codes were added. If the call had to be sent again, the service calls codes duplicates that the first
+ * attempt added; the creation dates of these codes show it.
  *
  * @returns a function that returns the outcome for a code
  * @throws {ServiceError} if the call failed for good
@@ -68,36 +51,42 @@ export async function addToSweepstakes(
 	batch: CodeBatch,
 ): Promise<(code: string) => Addition> {
 	const sentAt = Date.now();
+	const { retries } = client.stats;
 	const { Data } = await client.call(addCodes, batch);
-	const { Created: created = 0 } = Data;
-	// A reply without the number of added codes is treated like a lost reply.
-	const lostAt = lostSince.get(batch) ?? (Data.Created === undefined ? sentAt : undefined);
+	const isRepeated = client.stats.retries > retries;
+	/** Whether the reply does not show which codes this call added, so that only their dates do. */
+	const isUnclear = isRepeated || Data.Created === undefined;
+	const { Created: created = Infinity } = Data;
 	const tokens = asRecords(Data.Codes).map(
 		(one) => [asText(one.CouponCode), asText(one.CouponToken)] as const,
 	);
-	const listed = new Map(tokens.filter(([, token]) => token !== ''));
-	const isListed = lostAt === undefined && created <= listed.size;
-	const found = isListed
-		? { added: listed, doubtful: new Set<string>() }
-		: await readAdded(client, batch, created, lostAt).catch(undefinedIfServiceFails);
-	const { added, doubtful } = found ?? { added: listed, doubtful: new Set(batch.Codes) };
+	const named = new Map(tokens.filter(([, token]) => token !== ''));
+	const listed =
+		created <= named.size ? named : await readAdded(client, batch, created).catch(undefinedIfServiceFails);
+	const added = listed ?? named;
 	const invalid = new Set(Data.Invalid);
-	const getOutcome = (code: string): Addition => {
-		const CouponToken = added.get(code);
-		if (CouponToken !== undefined) return { result: 'added', CouponToken };
-		if (invalid.has(code.slice(0, 40)) || !couponCode.safeParse(code).success) return { result: 'invalid' };
-		return { result: doubtful.has(code) ? 'unknown' : 'duplicate' };
-	};
-	const duplicates = batch.Codes.filter((code) => getOutcome(code).result === 'duplicate');
+	const others = batch.Codes.filter((code) => !added.has(code));
 	// The reply does not contain the tokens of codes that already existed.
 	const existing = await findCodesByKey(
 		client,
 		batch.SweepstakesToken,
 		'CouponCode',
-		duplicates,
+		others.filter((code) => !isInvalid(code)),
 		MAX_TOKEN_LOOKUPS,
 	).catch(undefinedIfServiceFails);
-	return (code) => ({ CouponToken: existing?.get(code)?.CouponToken, ...getOutcome(code) });
+	function isInvalid(code: string): boolean {
+		return invalid.has(code.slice(0, 40)) || !couponCode.safeParse(code).success;
+	}
+	return (code) => {
+		const CouponToken = added.get(code) ?? existing?.get(code)?.CouponToken;
+		if (added.has(code)) return { result: 'added', CouponToken };
+		if (isInvalid(code)) return { result: 'invalid' };
+		const date = existing?.get(code)?.CreationDate;
+		const timing = isUnclear ? client.clock.judgeTiming(sentAt, date) : 'before';
+		if (timing === 'since') return { result: 'added', CouponToken };
+		const isOld = timing === 'before' && (listed !== undefined || isUnclear);
+		return { result: isOld ? 'duplicate' : 'unknown', CouponToken };
+	};
 }
 
 /** The maximum number of calls to make just to find the tokens of existing codes. */
@@ -111,33 +100,25 @@ const MAX_TOKEN_LOOKUPS = 20;
 const MAX_READ = 20_000;
 
 /**
- * Finds the codes that a call added: the newest `created` codes of the batch or, after a lost reply, all its codes
- * created since the first attempt. A code is `doubtful` if its creation date does not show whether the call added it.
+ * Finds the codes that a call added: the newest `created` codes of the batch.
  *
- * @param lostAt when the first attempt without a reply was sent, in ms since 1970. If given, `created` may be too low,
- *   so it is ignored.
  * @returns undefined if the list does not show which codes were added
  */
 async function readAdded(
 	client: Client,
 	{ SweepstakesToken, Codes }: CodeBatch,
 	created: number,
-	lostAt: number | undefined,
-): Promise<{ added: Map<string, string>; doubtful: Set<string> } | undefined> {
+): Promise<Map<string, string> | undefined> {
+	if (created > Codes.length) return undefined;
 	const wanted = new Set(Codes);
-	const found = { added: new Map<string, string>(), doubtful: new Set<string>() };
+	const added = new Map<string, string>();
 	let read = 0;
-	for await (const code of codes.each(client, { SweepstakesToken })) {
+	for await (const { CouponCode, CouponToken } of codes.each(client, { SweepstakesToken })) {
 		if (++read > MAX_READ) return undefined;
-		const timing = lostAt === undefined ? 'since' : client.clock.judgeTiming(lostAt, code.CreationDate);
-		if (timing === 'before') break;
-		const CouponCode = asText(code.CouponCode);
-		if (!wanted.has(CouponCode)) continue;
-		if (timing === 'unknown') found.doubtful.add(CouponCode);
-		else found.added.set(CouponCode, code.CouponToken as string);
-		if (lostAt === undefined && found.added.size === created) break;
+		if (wanted.has(asText(CouponCode))) added.set(asText(CouponCode), CouponToken);
+		if (added.size === created) return added;
 	}
-	return lostAt !== undefined || found.added.size === created ? found : undefined;
+	return undefined;
 }
 
 const deleteCodes = endpoint({
@@ -151,11 +132,8 @@ const deleteCodes = endpoint({
 			deleted: optionalCount.parse(data.Deleted),
 		})),
 	}),
-	// A retry would skip the codes that the first attempt deleted.
-	retry: unsafe(
-		'Before you delete them again, use Code › Get Many to check whether the codes are still there.',
-	),
-	confirm: noteLoss,
+	// A retry skips the codes that the first attempt deleted.
+	retry: safe,
 });
 
 /**
@@ -165,7 +143,8 @@ const deleteCodes = endpoint({
 export type Deletion = 'deleted' | 'skipped' | 'gone' | 'unknown';
 
 /**
- * Deletes codes. After a lost reply, the call is sent again, and the codes that the second attempt skips are looked up.
+ * Deletes codes. If the call had to be sent again, the codes that the service skipped are looked up, because the first
+ * attempt may have deleted them.
  *
  * @returns a function that returns the outcome for a CouponToken
  * @throws {ServiceError} if the call failed for good
@@ -175,12 +154,13 @@ export async function deleteFromSweepstakes(
 	SweepstakesToken: string,
 	CouponTokens: string[],
 ): Promise<(couponToken: string) => Deletion> {
-	const request = { CouponTokens };
-	const { Data } = await client.call(deleteCodes, request);
+	const { retries } = client.stats;
+	const { Data } = await client.call(deleteCodes, { CouponTokens });
+	const isRepeated = client.stats.retries > retries;
 	const { count = 0, deleted = Infinity } = Data;
 	const skipped = new Set(Data.skipped.map(toIdKey));
 	const isCut = count > skipped.size || deleted + skipped.size < CouponTokens.length;
-	const inDoubt = new Set(isCut ? CouponTokens.map(toIdKey) : lostSince.has(request) ? skipped : []);
+	const inDoubt = new Set(isCut ? CouponTokens.map(toIdKey) : isRepeated ? skipped : []);
 	const existing = await findCodesByKey(client, SweepstakesToken, 'CouponToken', [...inDoubt]).catch(
 		undefinedIfServiceFails,
 	);

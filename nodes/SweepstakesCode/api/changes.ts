@@ -1,5 +1,4 @@
 import type { Confirm } from '../../shared/client/client';
-import { ServiceError } from '../../shared/client/failures';
 import { isSameId } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { confirmChange } from '../../shared/api/confirm';
@@ -77,14 +76,14 @@ export const unassignCode = endpoint({
  * result is inconclusive: the record does not show who redeemed the code. Otherwise, the call is sent again: it redeems
  * the code, or its reply reports an earlier redemption.
  */
-const confirmRedemption: Confirm<CodeKey> = (_, key) => ({
-	lookUp: async (client, since) => {
-		const code = await findCode(client, key);
-		if (code.Status === 'redeemed' && client.clock.judgeTiming(since, readRedeemedAt(code)) !== 'before')
-			throw new ServiceError({ code: 'inconclusive' });
-		return undefined;
-	},
-});
+const confirmRedemption: Confirm<CodeKey> = (client, key) => async (sentAt) => {
+	const code = await findCode(client, key);
+	const isRedeemed =
+		code.Status === 'redeemed' && client.clock.judgeTiming(sentAt, readRedeemedAt(code)) !== 'before';
+	return isRedeemed
+		? { kind: 'unclear', found: 'that the code is redeemed, but not by whom' }
+		: { kind: 'nothing' };
+};
 
 export const redeemCode = endpoint({
 	call: 'POST /codes/redeem',

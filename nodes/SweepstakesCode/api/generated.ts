@@ -1,6 +1,6 @@
-import type { EarlierRecords, Client, Confirmation } from '../../shared/client/client';
+import type { Client, Confirm } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
-import { isBlank, isObject, asRecords, asText, type Json } from '../../shared/json';
+import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { codeAttributes, codeLength, codes, isAvailable, isHeld, withoutSpaces } from './codes';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
@@ -74,37 +74,33 @@ function isOfKind(code: string, { Length, Prefix = '', Suffix = '', ...kind }: C
 const toGeneratedCode = ({ CouponToken, CouponCode }: Json) => ({ CouponToken, CouponCode });
 
 /**
- * Looks for codes that are newer than the call, which generates either all requested codes or none. If there are no
- * newer codes, the call was not processed. If the newer codes match the request in number and kind, the call generated
- * them. Anything else is inconclusive.
+ * Looks for codes that are newer than the call, which generates either all requested codes or none. If the earlier codes
+ * are known, only available codes are read, because new codes are always available.
  */
-function confirmCodes(client: Client, request: CodesToGenerate, before?: EarlierRecords): Confirmation {
+const confirmCodes: Confirm<CodesToGenerate> = (client, request, earlier) => {
 	const { SweepstakesToken, Quantity } = request;
 	return confirmCreation(client, {
-		keys: [`codes ${SweepstakesToken}`],
+		thing: 'code',
 		amount: Quantity,
-		before,
-		async list(client, since) {
+		earlier,
+		async list(sentAt) {
 			const found: Json[] = [];
-			// If the earlier codes are known, only available codes are read, because new codes are always available.
-			const Filter = before && 'available';
+			const Filter = earlier.before && 'available';
 			// The list is newest first (reference, codes/fetch).
 			for await (const code of codes.each(client, { SweepstakesToken, Filter })) {
-				if (client.clock.judgeTiming(since, code.CreationDate) === 'before') break;
+				if (client.clock.judgeTiming(sentAt, code.CreationDate) === 'before') break;
 				found.push(code);
 			}
 			return found;
 		},
 		idOf: ({ CouponToken }) => CouponToken,
 		matches: (code) => isOfKind(asText(code.CouponCode), request) && !isHeld(code),
-		mayBe: ({ CouponCode }) => isBlank(CouponCode) || isOfKind(asText(CouponCode), request),
-		idsIn: ({ Data }) => (isObject(Data) ? asRecords(Data.Codes).map(({ CouponToken }) => CouponToken) : []),
 		toReply: (found) => {
 			const Codes = found.map(toGeneratedCode);
 			return { Data: { SweepstakesToken, Generated: Quantity, Codes } };
 		},
 	});
-}
+};
 
 export const generateCodes = endpoint({
 	call: 'POST /codes/generate',

@@ -186,14 +186,17 @@ export const generate = defineOperation({
 	},
 	async *run({ client, request: { codes }, parameters: { simplify }, existing = [], look }) {
 		const { Quantity, ...kind } = codes;
+		let before = look?.before;
 		for (let made = existing.length; made < Quantity; made += CODES_PER_CALL) {
 			const request = { ...kind, Quantity: Math.min(CODES_PER_CALL, Quantity - made) };
-			yield client.callForItems(
-				generateCodes,
-				request,
-				({ Data, Telemetry }) => (simplify ? toItems(Data) : { ...Data, Telemetry }),
-				look,
-			);
+			const toGenerated = ({ Data, Telemetry }: z.output<typeof generateCodes.reply>) => {
+				before = before && [...before, ...Data.Codes];
+				return simplify ? toItems(Data) : { ...Data, Telemetry };
+			};
+			yield client.callForItems(generateCodes, request, toGenerated, {
+				before,
+				hasTwin: look?.hasTwin || made > existing.length,
+			});
 		}
 	},
 });

@@ -1,5 +1,4 @@
 import type { Confirm } from '../../shared/client/client';
-import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { toDay } from '../../shared/time/instant';
 import { DAY_MS } from '../../shared/time/units';
@@ -70,38 +69,37 @@ export function previewInvoice(invoice: InvoiceToCreate): Json {
 export const getDayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
 
 /**
- * Looks for an invoice for the recipient that is newer than the call. If there is none, the call was not processed. If
- * there is exactly one, and it has the same title, subtotal and number of items, the call created it. Anything else is
- * inconclusive, because the service may format text and amounts differently. If the invoices from before the call are
- * known, the subtotal does not matter.
+ * Looks for the invoices of the recipient. The call created the only new one, if it has the same title and number of
+ * items. The subtotal matters only if the earlier invoices are unknown, because the service may format amounts
+ * differently.
  */
-const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
+const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, earlier) => {
 	const { Subtotal: subtotal } = calculateAmounts(invoice);
 	const isTitled = ({ Title }: Json) =>
 		invoice.Title === undefined || toTitleKey(asText(Title)) === toTitleKey(invoice.Title);
 	const isPriced = ({ Subtotal }: Json) => Math.abs(Number(Subtotal) - subtotal) <= getTolerance(invoice);
 	const recipient = invoice.BillTo.Email.toLowerCase();
 	return confirmCreation(client, {
-		keys: [`invoice ${recipient}`],
-		before,
-		async list(client, since) {
-			const listed = await collect(invoices.each(client, { FromDate: getDayBefore(since) }));
+		thing: 'invoice',
+		earlier,
+		async list(sentAt) {
+			const listed = await collect(invoices.each(client, { FromDate: getDayBefore(sentAt) }));
 			return listed.filter((one) =>
 				['', recipient].includes(asText(one.RecipientEmail).trim().toLowerCase()),
 			);
 		},
 		idOf: ({ InvoiceToken }) => InvoiceToken,
-		matches: (listed) => isTitled(listed) && (before !== undefined || isPriced(listed)),
-		toReply: async ([created], client) => {
-			const Data = await fetchInvoiceWithLink(client, asText(created.InvoiceToken));
-			if (Array.isArray(Data.Items) && Data.Items.length !== invoice.Items.length)
-				throw new ServiceError({ code: 'inconclusive' });
-			return { Data };
-		},
+		matches: (listed) => isTitled(listed) && (earlier.before !== undefined || isPriced(listed)),
+		toReply: async ([created]) => ({
+			Data: await fetchInvoiceWithLink(client, asText(created.InvoiceToken)),
+		}),
 	});
 };
 
-/** Returns the key to lock with `Client.runExclusively` while an invoice for this recipient and title is created. */
+/** Returns the key to lock with `Client.runExclusively` while an invoice for this recipient is created. */
+export const toRecipientKey = (email: string) => toNameKey('invoice', email.trim(), '');
+
+/** Returns a key for the invoices with this recipient and title. */
 export const toInvoiceKey = (email: string, title = '') => toNameKey('invoice', email.trim(), title);
 
 export const createInvoice = endpoint({

@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
-import { getDayBefore, toInvoiceKey, type InvoiceToCreate } from './created';
+import { getDayBefore, toInvoiceKey, toRecipientKey, type InvoiceToCreate } from './created';
 import { invoices, fetchInvoiceWithLink } from './invoices';
 import { DataBudget } from '../../shared/api/data-budget';
 import type { Findings } from '../../shared/api/named';
@@ -37,7 +37,8 @@ class IssuedInvoices {
 		const { BillTo, Title } = invoice;
 		const key = toInvoiceKey(BillTo.Email, Title);
 		const { history } = this.client.account;
-		if (!this.byKey.has(key) && history.mayBeWrittenSince(key, this.readAt)) await this.read();
+		if (!this.byKey.has(key) && history.mayBeWrittenSince([toRecipientKey(BillTo.Email)], this.readAt))
+			await this.read();
 		if (!this.byKey.has(key)) await this.findTitles(BillTo.Email);
 		const { records } = this;
 		const found = this.byKey.get(key);
@@ -85,7 +86,7 @@ class IssuedInvoices {
 
 	/** Looks up the titles of a recipient's invoices that the list returned without a title. */
 	private async findTitles(email: string): Promise<void> {
-		const isTheirs = (invoice: Json) => toInvoiceKey(readRecipient(invoice)) === toInvoiceKey(email);
+		const isTheirs = (invoice: Json) => toRecipientKey(readRecipient(invoice)) === toRecipientKey(email);
 		const theirs = this.untitled.filter(isTheirs);
 		for (const invoice of theirs) {
 			const { Title } = await fetchInvoiceWithLink(this.client, asText(invoice.InvoiceToken));
@@ -111,7 +112,7 @@ function readRecipient({ RecipientEmail }: Json): string {
 /**
  * Finds the existing invoice with the recipient and title of a new one. The run reads the list of invoices once, and
  * reads its newest part again if another execution may have created the invoice since then. The caller must hold the
- * lock for the {@link toInvoiceKey}.
+ * lock for the {@link toRecipientKey}.
  *
  * @param days how far back to look
  * @throws {ServiceError} if the list cannot be read

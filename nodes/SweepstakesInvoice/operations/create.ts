@@ -1,4 +1,10 @@
-import { createInvoice, toInvoiceKey, previewInvoice, type InvoiceToCreate } from '../api/created';
+import {
+	createInvoice,
+	toInvoiceKey,
+	toRecipientKey,
+	previewInvoice,
+	type InvoiceToCreate,
+} from '../api/created';
 import { findIssued } from '../api/issued';
 import { throwWith } from '../../shared/client/failures';
 import { simplify } from '../../shared/n8n/common-fields';
@@ -161,11 +167,11 @@ export const create = defineOperation({
 		return parameters.simplify ? toSimpleItem(invoice, request) : invoice;
 	},
 	existing({ client, request, parameters: { whenAlreadyInvoiced, options } }) {
-		const key = toInvoiceKey(request.BillTo.Email, request.Title);
-		if (whenAlreadyInvoiced !== 'return') return { keys: [key] };
+		const keys = [toRecipientKey(request.BillTo.Email)];
+		if (whenAlreadyInvoiced !== 'return') return { keys };
 		return {
-			keys: [key],
-			recordKey: key,
+			keys,
+			recordKey: toInvoiceKey(request.BillTo.Email, request.Title),
 			request,
 			reason: 'already invoiced',
 			find: async () =>

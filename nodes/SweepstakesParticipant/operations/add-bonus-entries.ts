@@ -48,9 +48,9 @@ export const addBonusEntries = defineOperation({
 		const { history } = client.account;
 		yield* await client.runExclusively([key], async () => {
 			const { ParticipantToken } = found;
-			const isOutdated = history.mayBeWrittenSince(key, readAt);
+			const isOutdated = history.mayBeWrittenSince([key], readAt);
 			const one = isOutdated ? await findPicked(client, { SweepstakesToken, ParticipantToken }) : found;
-			const PreviousBonusEntries = history.withLastChange(key, readBonusEntries(one.entries));
+			const PreviousBonusEntries = readBonusEntries(one.entries);
 			const BonusEntries = PreviousBonusEntries + added;
 			if (!bonusEntries.safeParse(BonusEntries).success)
 				throw new InputError(

@@ -216,11 +216,11 @@ export const add = defineOperation({
 		const reply = await (people ? adding.catch(undefinedIfEntered) : adding);
 		if (reply) {
 			const ParticipantToken = readAddedToken(reply);
-			people?.add(person, { ParticipantToken });
+			people?.note(person, { ParticipantToken });
 			yield toItem({ ...reply, ParticipantToken });
 			return;
 		}
-		people?.noteEntered(person, {});
+		people?.note(person, {});
 		client.hints.skip(ALREADY_ENTERED);
 		yield { ...toItem({}), existed: true };
 	},

@@ -50,6 +50,7 @@ type SurveyToCreate = Pick<z.output<typeof surveyToCreate>, 'SweepstakesToken' |
 
 /** Looks up surveys by name, newest first. Archived surveys are ignored. */
 export const SURVEYS = named<SurveyToCreate>({
+	thing: 'survey',
 	id: 'SurveyToken',
 	nameOf: ({ SurveyName }) => SurveyName,
 	nameIn: ({ SurveyName }) => SurveyName,

@@ -66,21 +66,16 @@ export type DrawingToSchedule = z.output<typeof drawingToSchedule>;
  * Confirms that a drawing was scheduled if exactly one drawing in the list is new and may be the requested one. There
  * is no confirmation if the earlier drawings are unknown.
  */
-const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, before) => {
-	const list = `drawings ${order.sweepstakesToken}`;
-	return (
-		before &&
-		confirmCreation(client, {
-			keys: [`${list} ${identifyOrder(order)}`, list],
-			before,
-			list: async (client) => await findDrawings(client, order),
-			idOf: identifyDrawing,
-			matches: (one) => mayBeRequested(one, order),
-			idsIn: () => undefined,
-			toReply: () => ({}),
-		})
-	);
-};
+const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, earlier) =>
+	earlier.before &&
+	confirmCreation(client, {
+		thing: 'scheduled drawing',
+		earlier,
+		list: async () => await findDrawings(client, order),
+		idOf: identifyDrawing,
+		matches: (one) => mayBeRequested(one, order),
+		toReply: () => ({}),
+	});
 
 /**
  * Finds the drawing that a request created. The reply does not contain the drawing's ID (reference, winners/schedule).
@@ -169,10 +164,6 @@ export async function findScheduled(client: Client, order: DrawingToSchedule): P
 	if (existing && !mayShow(existing, order, ANNOUNCING)) client.hints.add(ANNOUNCED_OTHERWISE);
 	return { existing, records };
 }
-
-/** Identifies what is scheduled. Requests that differ only in their message and options may create the same record. */
-const identifyOrder = (order: DrawingToSchedule) =>
-	JSON.stringify({ ...toDrawing(order), Message: undefined, Options: undefined });
 
 /**
  * Returns a date and time of a drawing as a number of ms that is comparable only within the same time zone. Returns

@@ -10,7 +10,7 @@ import {
 } from '../api/schedule';
 import { findDrawings } from '../api/scheduled-drawings';
 import { throwWith, undefinedUnlessStopped } from '../../shared/client/failures';
-import type { Client, PriorLook } from '../../shared/client/client';
+import type { Client, EarlierRecords } from '../../shared/client/client';
 import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
 import { toDrawingItem } from '../items';
@@ -241,9 +241,13 @@ const NOT_LISTED =
  * @returns the record from the list, which contains the drawing's ID. If the record was not found, this is the request
  *   instead, rewritten with the keys of the list.
  */
-async function scheduleAndFind(client: Client, order: DrawingToSchedule, look?: PriorLook): Promise<Json> {
+async function scheduleAndFind(
+	client: Client,
+	order: DrawingToSchedule,
+	look?: EarlierRecords,
+): Promise<Json> {
 	const [reply] = await client.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged, look);
-	const created = look?.before && (await findNewDrawing(client, order, look.before.records));
+	const created = look?.before && (await findNewDrawing(client, order, look.before));
 	if (!created) client.hints.add(NOT_LISTED);
 	return { ...(created ?? toDrawing(order)), ...reply };
 }

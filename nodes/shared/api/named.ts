@@ -1,13 +1,21 @@
-import type { EarlierRecords, Client } from '../client/client';
+import type { Client, EarlierRecords } from '../client/client';
+import type { LookUp } from '../client/call-rules';
 import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
 import { confirmCreation } from './confirm';
-import { toNameKey, toPlainText, toTitleKey } from './titles';
+import { toNameKey, toTitleKey } from './titles';
 
 /** Describes a kind of record that is recognized by its name. */
 interface RecordKind<Request> {
+	/** The name of a record in the singular, such as "group". */
+	readonly thing: string;
 	/** The key of a record's ID. */
 	readonly id: string;
+	/**
+	 * Whether the service refuses a second record with the same name. A second attempt can then create no second record,
+	 * so records with other names prove nothing.
+	 */
+	readonly isUnique?: boolean;
 	nameOf(request: Request): string;
 	nameIn(record: Json): unknown;
 	/** Returns the ID of the sweepstakes (or other owner) within which the name identifies a record. */
@@ -65,18 +73,18 @@ export function named<Request>(kind: RecordKind<Request>) {
 				throw new ServiceError({ code: 'unexpectedReply', missing: 'the names of all existing records' });
 			return { existing, records };
 		},
-		confirm(client: Client, request: Request, before?: EarlierRecords) {
+		confirm(client: Client, request: Request, earlier: EarlierRecords): LookUp | undefined {
 			const name = toTitleKey(nameOf(request));
+			const isNamed = (record: Json) => readName(record) === name;
 			return confirmCreation(client, {
-				keys: [keyOf(request)],
-				before,
-				list: async (client) => await list(client, request),
-				idOf: (record) => record[id],
-				matches: (record) => readName(record) === name && (kind.hasSameValues?.(record, request) ?? true),
-				mayBe(record) {
-					const listed = readName(record);
-					return listed === undefined || toPlainText(listed) === toPlainText(name);
+				thing: kind.thing,
+				earlier,
+				list: async () => {
+					const records = await list(client, request);
+					return kind.isUnique ? records.filter(isNamed) : records;
 				},
+				idOf: (record) => record[id],
+				matches: (record) => isNamed(record) && (kind.hasSameValues?.(record, request) ?? true),
 				toReply: toReply && (([record]) => toReply(record, request)),
 			});
 		},

@@ -11,7 +11,7 @@ export class Account {
 	readonly queue = new Queue();
 	/** The mutex behind `Client.runExclusively`. */
 	readonly mutex = new KeyedMutex();
-	readonly history = new AccountHistory(this.queue.others);
+	readonly history = new AccountHistory(this.queue);
 }
 
 /**

@@ -1,105 +1,155 @@
 import type { Json } from '../json';
-import { CancelledError, delay, throwIfCancelled, workWithin } from './cancellation';
-import type { Client, Confirmation, Endpoint } from './client';
-import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } from './failures';
-import { Doubt } from './doubt';
-import { OvertakenError, RetryBudget } from './retry-budget';
-import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type CallOutcome } from './transport';
+import type { ServiceClock } from '../time/service-clock';
+import type { Account } from './account';
+import { delay, throwIfCancelled, workWithin } from './cancellation';
+import type { CallRules, LookUp } from './call-rules';
+import { hasStatus, ServiceError, type Failure } from './failures';
+import { settleLostReply, type Attempt } from './lost-reply';
+import type { OnWait } from './queue';
 import {
-	isConclusive,
+	ATTEMPT_TIMEOUT_MS,
+	DEADLINE_PASSED,
+	type CallOutcome,
+	type HttpRequest,
+	type Transport,
+} from './transport';
+import {
 	judgeAfterSuccess,
 	judgeOutcome,
+	MAX_TRIES,
 	mayBeCounted,
 	mayBeProcessed,
-	showsOthers,
+	type RetryCause,
 	type RetryVerdict,
 	type Verdict,
 } from './verdict';
-import { Turn } from './window';
 
-/**
- * The maximum number of lookups in a row. If none of them allows sending the call again, the call fails as ambiguous.
- */
-const MAX_LOOKUPS = 8;
+/** The default maximum for the sum of the waits between the attempts of a call, in ms. */
+const WAIT_BUDGET_MS = 1_800_000;
+
+/** The limit of the first wait without `Retry-After`, in ms. It doubles with each try (contract, Errors). */
+const FIRST_WAIT_MS = { busy: 50, other: 1_000 };
+/** The limit of every wait without `Retry-After`, in ms. */
+const MAX_WAIT_MS = { busy: 500, other: 60_000 };
+
+export interface CallOptions {
+	transport: Transport;
+	account: Account;
+	/** 0 means no limit. */
+	callsPerMinute: number;
+	/**
+	 * The maximum wait until a call can be sent, and the maximum sum of the waits between attempts, in ms. If omitted, the
+	 * first is unlimited, and the second is half an hour.
+	 */
+	patienceMs?: number;
+	signal?: AbortSignal;
+	onWait?: OnWait;
+}
+
+/** The counts of one execution, for the hints in the output panel. */
+export interface Stats {
+	calls: number;
+	succeeded: number;
+	/** The number of processed calls that must not be processed twice. */
+	sideEffects: number;
+	retries: number;
+	/** How often the service was busy with another call. */
+	busy: number;
+	confirmed: number;
+	/** The total length of all replies, in characters. */
+	received: number;
+	/** The time spent waiting for the rate limit, or for a busy or unreachable service, in ms. */
+	waitedMs: number;
+}
+
+/** What the calls of one execution share. */
+export interface CallContext {
+	readonly options: CallOptions;
+	readonly stats: Stats;
+	readonly clock: ServiceClock;
+}
 
 /** One call, from its first attempt to its outcome. */
 export class Call {
-	private readonly budget: RetryBudget;
-	private readonly turn: Turn;
-	/** Whether any attempt was ambiguous. */
-	private wasAmbiguous = false;
-	/** Set if the call is unsafe and an attempt was ambiguous. */
-	private doubt?: Doubt;
+	private readonly tries: Partial<Record<RetryCause, number>> = {};
+	/** How often the request was sent. */
+	private sent = 0;
+	private waitedMs = 0;
 
-	/**
-	 * @param confirmation finds out whether the call was processed, if the endpoint has a way to do so
-	 * @param lookAgainWithin the caller's retry budget; see `PriorLook.lookAgainWithin`
-	 */
+	/** @param lookUp finds out whether the call was processed, if the endpoint has a way to do so */
 	constructor(
-		private readonly client: Client,
-		private readonly endpoint: Endpoint,
+		private readonly context: CallContext,
+		private readonly rules: CallRules,
 		private readonly request: HttpRequest,
-		private readonly confirmation?: Confirmation,
-		private readonly lookAgainWithin?: RetryBudget,
-	) {
-		const { callsPerMinute, patienceMs } = client.options;
-		this.budget = lookAgainWithin ?? new RetryBudget(patienceMs);
-		this.turn = client.lookedUp?.turn ?? new Turn(callsPerMinute, endpoint.call, patienceMs !== undefined);
-	}
+		private readonly lookUp?: LookUp,
+	) {}
 
 	/**
-	 * Sends the call until it succeeds or fails for good. While the whole account has to wait, the call keeps its turn.
-	 * If an attempt of an unsafe call was ambiguous, the call is looked up before it is sent again (see `Doubt`), and
-	 * once more if it fails for good.
+	 * Sends the call until it succeeds or fails for good.
+	 *
+	 * @throws {ServiceError} if the call failed for good
+	 * @throws {CancelledError} if the execution was canceled
 	 */
 	async send(): Promise<Json> {
-		try {
-			for (;;) {
-				await this.takeTurn();
-				const found = this.doubt && (await this.lookUpBeforeSending(this.doubt));
-				if (found) return this.noteConfirmed(found);
-				const sentAt = Date.now();
-				const startedAt = performance.now();
-				const verdict = await this.attempt(startedAt);
-				if (verdict.kind === 'done') return verdict.body;
-				if (verdict.kind === 'stop') return this.confirmOrThrow(verdict.failure);
-				const tookMs = performance.now() - startedAt;
-				this.noteOutcome(verdict, sentAt, tookMs);
-				await this.waitAfter(verdict, tookMs);
-				this.client.stats.retries++;
-				if (!this.doubt && this.lookAgainWithin) {
-					// This error is thrown only now, after the wait, so that the caller can look again without waiting.
-					await this.takeTurn();
-					throw new OvertakenError(verdict.failure);
-				}
+		let wasAmbiguous = false;
+		for (;;) {
+			const { verdict, ...attempt } = await this.attempt();
+			if (verdict.kind === 'done') return verdict.body;
+			if (verdict.kind === 'stop') return this.confirmDeletionOrThrow(verdict.failure, wasAmbiguous);
+			if (mayBeProcessed(verdict.cause)) {
+				wasAmbiguous = true;
+				if (this.rules.retry.kind === 'unsafe') return await this.settle({ verdict, ...attempt });
 			}
-		} catch (error) {
-			return await this.lookUpOrThrow(error);
-		} finally {
-			if (!this.client.lookedUp) this.leave();
+			await this.waitAfter(verdict);
 		}
 	}
 
-	/**
-	 * Sends the request once. The call must have its turn.
-	 *
-	 * @param startedAt the current time, in ms of the monotonic clock
-	 * @throws {CancelledError} if the execution was canceled
-	 */
-	private async attempt(startedAt: number): Promise<Verdict> {
-		const { stats, clock, account, options } = this.client;
-		throwIfCancelled(options.signal);
+	/** Finds out what became of an unsafe call whose reply was lost. */
+	private async settle(lost: Attempt<RetryVerdict>): Promise<Json> {
+		const { retry } = this.rules;
+		const { reply, isConfirmed } = await settleLostReply({
+			lost,
+			check: retry.kind === 'unsafe' ? retry.check : '',
+			lookUp: this.lookUp,
+			send: async () => await this.attempt(),
+			wait: async (ms) => await this.wait(ms),
+			waitAfter: async (verdict) => await this.waitAfter(verdict),
+			countBusy: () => this.context.stats.busy,
+		});
+		if (!isConfirmed) return reply;
+		this.context.stats.confirmed++;
+		return { Response: true, ...reply };
+	}
+
+	/** Makes one attempt, in the call's turn. */
+	private async attempt(): Promise<Attempt> {
+		const { queue } = this.context.options.account;
+		await this.enterInTime();
+		try {
+			const [sentAt, startedAt] = [Date.now(), performance.now()];
+			const verdict = await this.sendOnce();
+			return { verdict, sentAt, tookMs: performance.now() - startedAt };
+		} finally {
+			queue.leave();
+		}
+	}
+
+	/** Sends the request once, and judges the outcome. */
+	private async sendOnce(): Promise<Verdict> {
+		const { stats, clock, options } = this.context;
+		const { account, signal } = options;
+		throwIfCancelled(signal);
 		stats.calls++;
+		this.sent++;
 		let verdict: Verdict | undefined;
 		try {
 			const outcome = await this.transmit();
 			const reply = 'reply' in outcome ? outcome.reply : undefined;
 			clock.read(reply?.headers.date);
 			stats.received += reply?.text.length ?? 0;
-			verdict = judgeOutcome(outcome, this.endpoint);
+			verdict = judgeOutcome(outcome, this.rules);
 		} finally {
-			const tookMs = isConclusive(verdict) ? performance.now() - startedAt : undefined;
-			if (mayBeCounted(verdict)) account.queue.count(this.turn, tookMs);
+			if (mayBeCounted(verdict)) account.queue.count();
 		}
 		if (verdict.kind === 'done') stats.succeeded++;
 		return stats.succeeded > 0 ? judgeAfterSuccess(verdict) : verdict;
@@ -110,152 +160,96 @@ export class Call {
 	 * starts again with each byte, so a server that sends one byte per second could delay the call forever.
 	 */
 	private async transmit(): Promise<CallOutcome> {
-		const { transport, signal } = this.client.options;
+		const { transport, signal } = this.context.options;
 		const transmit = async (own: AbortSignal) => await transport({ ...this.request, signal: own });
 		const outcome = await workWithin(ATTEMPT_TIMEOUT_MS, signal, transmit);
 		return outcome ?? { fault: DEADLINE_FAULT };
 	}
 
 	/**
-	 * Waits for the call's turn, unless it already has the turn, and then for the rate limit.
-	 *
-	 * @throws {ServiceError} if the waits take longer than `patienceMs`
+	 * Waits before the next attempt. After a 429, all calls of the account wait, because the limit is the account's. After
+	 * any other outcome, other calls can take their turns.
 	 */
-	private async takeTurn(): Promise<void> {
-		const { account, patienceMs, signal, onWait } = this.client.options;
+	private async waitAfter(verdict: RetryVerdict): Promise<void> {
+		const { stats, options } = this.context;
+		const { queue } = options.account;
+		const { cause, failure } = verdict;
+		const tries = (this.tries[cause] ?? 0) + 1;
+		this.tries[cause] = tries;
+		stats.retries++;
+		if (cause === 'rateLimited') {
+			queue.noteOthers();
+			queue.block(this.takeFromBudget(failure, queue.chooseWaitAfterLimit(failure.retryAfterMs)));
+			return;
+		}
+		if (cause === 'busy' || cause === 'gatewayBusy') {
+			queue.noteOthers();
+			stats.busy++;
+		}
+		const kind = cause === 'busy' ? 'busy' : 'other';
+		// The wait is random, so that clients that were refused at the same time do not try again at the same time.
+		const ms = Math.random() * Math.min(MAX_WAIT_MS[kind], FIRST_WAIT_MS[kind] * 2 ** (tries - 1));
+		const isLast = tries >= MAX_TRIES[cause];
+		await this.wait(this.takeFromBudget(failure, isLast ? Infinity : failure.retryAfterMs || ms));
+	}
+
+	/**
+	 * Takes a wait from the budget for the waits between the attempts of this call.
+	 *
+	 * @throws {ServiceError} if the budget is used up, or if the service asks for a wait that exceeds the whole budget
+	 */
+	private takeFromBudget(failure: Failure, ms: number): number {
+		const budgetMs = this.context.options.patienceMs ?? WAIT_BUDGET_MS;
+		const { retryAfterMs = 0 } = failure;
+		if (retryAfterMs > budgetMs) throw new ServiceError({ ...failure, requestedWaitMs: retryAfterMs });
+		if (this.waitedMs + ms > budgetMs)
+			throw new ServiceError({
+				...failure,
+				ending: { reason: 'gaveUp', tries: this.sent, lookups: 0, waitedMs: this.waitedMs },
+			});
+		this.waitedMs += ms;
+		return ms;
+	}
+
+	/**
+	 * Waits for the call's turn and for the rate limit.
+	 *
+	 * @throws {ServiceError} if this takes longer than `patienceMs`
+	 */
+	private async enterInTime(): Promise<void> {
+		const { account, callsPerMinute, patienceMs, signal } = this.context.options;
+		const limit = callsPerMinute || Infinity;
 		const enter = async (until?: AbortSignal) => {
-			await account.queue.enter(this.turn, until, (ms) => {
-				this.client.stats.waitedMs += ms;
-				onWait?.(ms);
+			await account.queue.enter(limit, until, (ms) => {
+				this.context.stats.waitedMs += ms;
+				this.context.options.onWait?.(ms);
 			});
 			return true;
 		};
 		const isIn = patienceMs === undefined ? await enter(signal) : await workWithin(patienceMs, signal, enter);
-		if (!isIn) throw new ServiceError({ code: 'queueTooLong', queueMs: account.queue.getWaitMs() });
+		if (!isIn) throw new ServiceError({ code: 'queueTooLong', queueMs: account.queue.getWaitMs(limit) });
 	}
 
-	private leave(): void {
-		this.client.account.queue.leave(this.turn);
-	}
-
-	/**
-	 * Waits before the next attempt. If the reason also concerns other calls, the call waits in the queue. After an
-	 * ambiguous attempt of an unsafe call, the service may be busy with that very attempt, so the call leaves the queue
-	 * while it waits, and other calls can be sent.
-	 */
-	private async waitAfter(verdict: RetryVerdict, tookMs: number): Promise<void> {
-		const { budget, turn } = this;
-		const { queue } = this.client.account;
-		if (verdict.cause === 'rateLimited') {
-			queue.block(budget.chooseDelayMs(verdict, queue.others.meetFull()));
-		} else if (!this.doubt && showsOthers(verdict.cause, tookMs)) {
-			queue.delay(budget.chooseDelayMs(verdict, queue.others.meetBusy(turn)), turn);
-		} else {
-			if (verdict.cause === 'gatewayBusy') queue.others.meet();
-			await this.pause(budget.chooseDelayMs(verdict));
-		}
-	}
-
-	/** Waits outside of the queue, so that other calls can take their turns. */
-	private async pause(ms: number): Promise<void> {
-		this.leave();
-		this.client.stats.waitedMs += ms;
-		await delay(ms, this.client.options.signal);
-	}
-
-	/**
-	 * Records an outcome after which the call would be sent again.
-	 *
-	 * @throws {ServiceError} with `ambiguous` if the call may have been processed, must not be processed twice, and
-	 *   cannot be looked up
-	 */
-	private noteOutcome(verdict: RetryVerdict, sentAt: number, tookMs: number): void {
-		const { cause, failure } = verdict;
-		if (cause === 'busy') this.doubt?.noteSign();
-		if (cause === 'busy' || mayBeProcessed(cause)) this.client.lookedUp?.noteSign();
-		if (!mayBeProcessed(cause)) return;
-		this.wasAmbiguous = true;
-		const { retry } = this.endpoint;
-		if (retry.kind !== 'unsafe') return;
-		if (!this.confirmation) throw toAmbiguous(retry, failure);
-		this.doubt ??= new Doubt(this.confirmation, this.turn, sentAt, retry.check, failure);
-		this.doubt.noteAttempt(verdict, tookMs);
+	/** Waits outside of the queue. */
+	private async wait(ms: number): Promise<void> {
+		this.context.stats.waitedMs += ms;
+		await delay(ms, this.context.options.signal);
 	}
 
 	/**
 	 * Throws a final failure, unless it confirms the call: if the call deletes a record and an earlier attempt was
 	 * ambiguous, a 404 means that the record is gone. In that case, returns a reply.
 	 */
-	private confirmOrThrow(failure: Failure): Json {
-		const { retry } = this.endpoint;
+	private confirmDeletionOrThrow(failure: Failure, wasAmbiguous: boolean): Json {
+		const { retry } = this.rules;
 		const error = new ServiceError(failure);
-		if (!this.wasAmbiguous || retry.kind !== 'safe') throw error;
-		if (retry.deletes && hasStatus(error, 404)) return this.noteConfirmed(NO_LONGER_THERE);
+		if (!wasAmbiguous || retry.kind !== 'safe') throw error;
+		if (retry.deletes && hasStatus(error, 404)) {
+			this.context.stats.confirmed++;
+			return { Response: true, ...NO_LONGER_THERE };
+		}
 		throw retry.lost ? new ServiceError({ ...failure, done: retry.lost }) : error;
 	}
-
-	/**
-	 * Looks up an ambiguous call, repeatedly if necessary, until the lost reply is found or the call can be sent again.
-	 *
-	 * @returns the lost reply, or undefined if the call can be sent again right now
-	 * @throws {ServiceError} with `ambiguous` if MAX_LOOKUPS lookups did not achieve either
-	 */
-	private async lookUpBeforeSending(doubt: Doubt): Promise<Json | undefined> {
-		for (let lookups = 0; lookups < MAX_LOOKUPS; lookups++) {
-			const reply = await this.lookUp(doubt);
-			if (reply) return reply;
-			const quietLeftMs = doubt.getQuietLeftMs();
-			if (quietLeftMs > 0) await this.pause(quietLeftMs);
-			await this.takeTurn();
-			if (doubt.allowsResend()) return undefined;
-		}
-		throw toAmbiguous(doubt, doubt.failure);
-	}
-
-	/**
-	 * Looks up an ambiguous call after its last attempt failed for good. A failure that affects the whole account would
-	 * also affect the lookup, so the call is not looked up then, except after a refusal.
-	 *
-	 * @returns the lost reply
-	 * @throws the error of the last attempt, with `ambiguous` unless it is a refusal
-	 */
-	private async lookUpOrThrow(error: unknown): Promise<Json> {
-		const { doubt } = this;
-		if (!doubt || !(error instanceof ServiceError) || isAmbiguous(error)) throw error;
-		const { failure } = error;
-		const isRefused = failure.code === 'refused' || failure.code === 'accessRefused';
-		if (!isRefused && concernsAccount(failure)) throw toAmbiguous(doubt, failure);
-		const found = await this.lookUp(doubt);
-		if (found) return this.noteConfirmed(found);
-		throw isRefused ? error : toAmbiguous(doubt, doubt.failure);
-	}
-
-	/**
-	 * Looks up the ambiguous call once.
-	 *
-	 * @throws {ServiceError} with `ambiguous` if the lookup fails. If the lookup's failure affects the whole account, it
-	 *   replaces the call's failure, so that the run ends.
-	 */
-	private async lookUp(doubt: Doubt): Promise<Json | undefined> {
-		await this.takeTurn();
-		doubt.noteLookup();
-		try {
-			return await doubt.confirmation.lookUp(this.client.with({ lookedUp: doubt }), doubt.since);
-		} catch (error) {
-			const isOfAccount = error instanceof ServiceError && concernsAccount(error.failure);
-			const failure = isOfAccount ? error.failure : doubt.failure;
-			throw error instanceof CancelledError ? error : toAmbiguous(doubt, failure);
-		}
-	}
-
-	private noteConfirmed(reply: Json): Json {
-		this.client.stats.confirmed++;
-		return { Response: true, ...reply };
-	}
-}
-
-function toAmbiguous({ check }: { check: string }, failure: Failure): ServiceError {
-	return new ServiceError({ ...failure, ambiguous: { check } });
 }
 
 const DEADLINE_FAULT = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` };

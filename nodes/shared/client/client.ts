@@ -3,114 +3,45 @@ import { withoutEnvelope, type Json } from '../json';
 import { ServiceClock } from '../time/service-clock';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
-import { Call } from './call';
+import { Call, type CallContext, type CallOptions, type Stats } from './call';
+import type { CallRules, LookUp } from './call-rules';
 import { delay } from './cancellation';
 import { DryRunEnd } from './dry-run';
 import { ServiceError } from './failures';
-import type { Doubt } from './doubt';
-import type { OnWait } from './queue';
-import type { RetryBudget } from './retry-budget';
-import type { HttpMethod, HttpRequest, Transport } from './transport';
+import type { HttpMethod, HttpRequest } from './transport';
 
 /** An operation of the service. */
-export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends ZodTypeAny = ZodTypeAny> {
-	/** The method and path, such as "POST /winners/draw". A GET sends its request in the query. */
-	readonly call: `${HttpMethod} /${string}`;
+export interface Endpoint<
+	Request extends ZodTypeAny = ZodTypeAny,
+	Reply extends ZodTypeAny = ZodTypeAny,
+> extends CallRules<Reply> {
 	readonly request: Request;
-	/** The schema of the reply. It names only the keys that callers rely on, and passes on all other keys. */
-	readonly reply: Reply;
-	/** A sentence for the error after a 400, about rules that the request schema does not check. */
-	readonly expects?: string;
-	/** A sentence for the error after a 409, about the existing record that prevents the call. */
-	readonly conflict?: string;
-	readonly retry: RetryRule;
-	/** Parses a successful reply that is not a JSON object. If omitted, such a reply makes the call ambiguous. */
-	readonly otherAnswer?: (text: string) => Json | undefined;
 	/**
-	 * For an unsafe call: prepares, before the call is sent, how to find out whether it was processed.
+	 * For an unsafe call: prepares, before the call is sent, how to look it up if its reply is lost. Until the call has
+	 * ended, the caller must hold the lock for what the call creates (`Client.runExclusively`).
 	 *
-	 * @param before the records that the caller has just read
 	 * @returns undefined if this request cannot be looked up
 	 */
 	confirm?(
 		client: Client,
 		request: z.output<Request>,
-		before?: EarlierRecords,
-	): Confirmation | undefined | Promise<Confirmation | undefined>;
+		earlier: EarlierRecords,
+	): LookUp | undefined | Promise<LookUp | undefined>;
 }
-
-/**
- * What a call does. This decides whether the call is sent again if it may have been processed. The functions in
- * `api/endpoint` make these rules.
- */
-type RetryRule =
-	| { readonly kind: 'reads'; readonly shows: string }
-	| {
-			readonly kind: 'safe';
-			/** Whether the call deletes a record, so that a 404 after an ambiguous attempt means that this attempt deleted it. */
-			readonly deletes?: boolean;
-			/** A sentence about an attempt whose reply was lost. It is shown if the next attempt is refused. */
-			readonly lost?: string;
-	  }
-	| { readonly kind: 'unsafe'; readonly check: string };
 
 export type Confirm<Request> = NonNullable<Endpoint<z.ZodType<Request>>['confirm']>;
 
-/** Finds out whether an ambiguous call was processed. */
-export interface Confirmation {
-	/**
-	 * Looks up the call after each ambiguous attempt. The lookup must not wait for another execution, because that
-	 * execution may be waiting for the turn, which the call keeps.
-	 *
-	 * @param client must be used for the calls of the lookup. The calls of any other client would wait forever for the
-	 *   turn.
-	 * @param since when the call was first sent, in ms since 1970 by our clock, for `ServiceClock.judgeTiming`
-	 * @returns a reply in place of the lost one, without `Response`; or undefined if the call was not processed and can
-	 *   be sent again
-	 * @throws {ServiceError} if neither is certain
-	 */
-	lookUp(client: Client, since: number): Promise<Json | undefined>;
-	/** Called when the call is known to have been processed, with its reply or the result of `lookUp`. */
-	onProcessed?(reply: Json): void;
-}
-
-/**
- * The records that existed right before a call that creates records. Any record that is found afterward and is not
- * among them is new.
- */
+/** What is known about the records that existed before a call that creates records. */
 export interface EarlierRecords {
-	/** All records of the list in which a new record will appear. */
-	readonly records: readonly Json[];
-	/** The value of `AccountHistory.noteCount` when the records were read. */
-	readonly noteCount: number;
+	/** The records of the list in which a new record will appear, if the caller has just read that list. */
+	before?: readonly Json[];
+	/** Whether this process has just written a like record. Without `before`, a lookup could not tell the two apart. */
+	hasTwin?: boolean;
 }
 
-/** What a caller knows after it has looked for an existing record and found none. */
-export interface PriorLook {
-	/** The records from before the call. If the reply is lost, they show which record is new. */
-	before?: EarlierRecords;
-	/**
-	 * The retry budget of a caller that looks again whenever the call had to wait, because another process may have
-	 * created the record in the meantime. With a budget, the call fails with `OvertakenError` after a wait instead of
-	 * being sent again.
-	 */
-	lookAgainWithin?: RetryBudget;
-}
-
-export interface ClientOptions {
+export interface ClientOptions extends CallOptions {
 	/** The Base URL, without a trailing slash. */
 	baseUrl: string;
-	transport: Transport;
-	account: Account;
-	/** 0 means no limit. */
-	callsPerMinute: number;
-	/**
-	 * The maximum wait until a call can be sent, and the maximum sum of the waits between attempts, in ms. If omitted,
-	 * the first is unlimited, and the second is the default budget of `RetryBudget`.
-	 */
-	patienceMs?: number;
-	signal?: AbortSignal;
-	onWait?: OnWait;
 	/** A new history by default. */
 	runHistory?: RunHistory;
 	/** The workflow's ID, which is the same in every execution, or '' if the workflow was never saved. */
@@ -122,27 +53,14 @@ export interface ClientOptions {
 	verifiesIds?: boolean;
 }
 
-/** The counts of one execution, for the hints in the output panel. */
-export interface Stats {
-	calls: number;
-	succeeded: number;
-	/** The number of processed calls that must not be processed twice. */
-	sideEffects: number;
-	retries: number;
-	confirmed: number;
-	/** The total length of all replies, in characters. */
-	received: number;
-	/** The time spent waiting for the rate limit, or for a busy or unreachable service, in ms. */
-	waitedMs: number;
-}
-
 /** Makes the calls of one execution, one after another. */
-export class Client {
+export class Client implements CallContext {
 	readonly stats: Stats = {
 		calls: 0,
 		succeeded: 0,
 		sideEffects: 0,
 		retries: 0,
+		busy: 0,
 		confirmed: 0,
 		received: 0,
 		waitedMs: 0,
@@ -154,8 +72,6 @@ export class Client {
 	readonly memory = new Memory();
 	/** Whether this is a dry run. In a dry run, a call that writes is not sent, but throws `DryRunEnd`. */
 	readonly isDry: boolean = false;
-	/** If this client makes the calls of a lookup: the ambiguous call that is looked up. The lookup uses its turn. */
-	readonly lookedUp?: Doubt;
 
 	constructor(readonly options: ClientOptions) {
 		this.runHistory = options.runHistory ?? new RunHistory();
@@ -178,9 +94,9 @@ export class Client {
 	async call<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint: Endpoint<Request, Reply>,
 		request: z.output<Request>,
-		options?: PriorLook,
+		earlier?: EarlierRecords,
 	): Promise<z.output<Reply>> {
-		const reply = endpoint.reply.safeParse(await this.send(endpoint, request, options));
+		const reply = endpoint.reply.safeParse(await this.send(endpoint, request, earlier));
 		if (!reply.success) throw toUnexpectedReply(endpoint);
 		return reply.data as z.output<Reply>;
 	}
@@ -194,9 +110,9 @@ export class Client {
 		endpoint: Endpoint<Request, Reply>,
 		request: z.output<Request>,
 		toItems: (reply: z.output<Reply>) => object | readonly object[],
-		options?: PriorLook,
+		earlier?: EarlierRecords,
 	): Promise<readonly object[]> {
-		const body = await this.send(endpoint, request, options);
+		const body = await this.send(endpoint, request, earlier);
 		const reply = endpoint.reply.safeParse(body);
 		if (!reply.success && endpoint.retry.kind === 'reads') throw toUnexpectedReply(endpoint);
 		const items: object | readonly object[] = reply.success
@@ -241,15 +157,14 @@ export class Client {
 	private async send<Request extends ZodTypeAny>(
 		endpoint: Endpoint<Request>,
 		request: z.output<Request>,
-		{ before, lookAgainWithin }: PriorLook = {},
+		earlier: EarlierRecords = {},
 	): Promise<Json> {
 		const { retry } = endpoint;
 		if (this.isDry && retry.kind !== 'reads') throw new DryRunEnd(request);
-		const confirmation = await endpoint.confirm?.(this, request, before);
+		const lookUp = await endpoint.confirm?.(this, request, earlier);
 		const httpRequest = toHttpRequest(this.options, endpoint, request);
-		const body = await new Call(this, endpoint, httpRequest, confirmation, lookAgainWithin).send();
+		const body = await new Call(this, endpoint, httpRequest, lookUp).send();
 		if (retry.kind === 'unsafe') this.stats.sideEffects++;
-		confirmation?.onProcessed?.(body);
 		return body;
 	}
 

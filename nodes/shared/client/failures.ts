@@ -47,7 +47,6 @@ interface FailureMembers {
 	notDownloaded: { reason?: string };
 	/** A lookup found no such record. */
 	notFound: { record: string };
-	inconclusive: unknown;
 	/** A failure that occurs only in one place of the code, which also writes its texts. */
 	inOwnWords: { message: string; description: string };
 }
@@ -64,16 +63,36 @@ export interface Refusal {
 	body?: Json;
 }
 
+/** How a call ended that was sent several times, or whose reply was lost. See the table of `settleLostReply`. */
+export interface Ending {
+	/**
+	 * `gaveUp`: the service refused the call for now until the time for retries was over, so the call was not processed.
+	 * After all other reasons, it may have been processed.
+	 */
+	reason: 'gaveUp' | 'nothingFound' | 'somethingElse' | 'notReadable' | 'accountRefused' | 'notLookedUp';
+	/** How often the call was sent. */
+	tries: number;
+	/** How often the call was looked up. */
+	lookups: number;
+	/** Tells a person where to look. */
+	check?: string;
+	/** The sum of the waits, in ms. */
+	waitedMs?: number;
+	/** What a lookup found instead of exactly what was asked for. Completes "a lookup found …". */
+	found?: string;
+	/** Why a lookup failed. */
+	lookUpFailure?: Failure;
+}
+
 /** Optional members of all failures. */
 interface CommonMembers extends Pick<Refusal, 'serviceMessage' | 'errorName'> {
 	/** The HTTP status, or the `Code` of an envelope with `Response: false`. */
 	status?: number;
 	retryAfterMs?: number;
-	/** Set if the call may have been processed. `check` tells a person where to look. */
-	ambiguous?: { check: string };
+	/** Set if the call was sent more than once, or may have been processed. */
+	ending?: Ending;
 	/** A sentence about what has or has not been done for the item. */
 	done?: string;
-	gaveUp?: { tries: number; waitedMs: number };
 	/** The wait that the service asks for, in ms, if it exceeds the budget for waits. */
 	requestedWaitMs?: number;
 }
@@ -102,15 +121,16 @@ const ACCOUNT_WIDE: ReadonlySet<FailureCode> = new Set([
 const NO_MORE_MESSAGES = 'AccountDailyLimit';
 
 /** Whether every other call of the account would fail in the same way. */
-export function concernsAccount({ code, errorName, requestedWaitMs, gaveUp }: Failure): boolean {
+export function concernsAccount({ code, errorName, requestedWaitMs, ending }: Failure): boolean {
 	// If the run continued, each further item would wait for the rate limit as long as this one did.
-	if (code === 'rateLimited' && gaveUp) return true;
+	if (code === 'rateLimited' && ending) return true;
 	return ACCOUNT_WIDE.has(code) || errorName === NO_MORE_MESSAGES || requestedWaitMs !== undefined;
 }
 
 /** Whether the call may have been processed. If so, it is never sent again without a lookup. */
 export function isAmbiguous(error: unknown): boolean {
-	return error instanceof ServiceError && error.failure.ambiguous !== undefined;
+	const { ending } = error instanceof ServiceError ? error.failure : {};
+	return ending !== undefined && ending.reason !== 'gaveUp';
 }
 
 /**
@@ -133,7 +153,9 @@ export function hasStatus(error: unknown, status: number): error is ServiceError
  */
 export function dropItemSentences(error: unknown): unknown {
 	if (!(error instanceof ServiceError)) return error;
-	return new ServiceError({ ...error.failure, ambiguous: undefined, done: undefined });
+	const { ending } = error.failure;
+	const isOfItem = isAmbiguous(error);
+	return new ServiceError({ ...error.failure, ending: isOfItem ? undefined : ending, done: undefined });
 }
 
 /** Adds a sentence about what has or has not been done for the item: `.catch(throwWith(done))`. */

@@ -1,84 +1,91 @@
 import { delay } from './cancellation';
 import { KeyedMutex } from './mutex';
-import { OtherProcesses, RateWindow, type Turn } from './window';
+
+/** The length of the window in which the service counts calls, in ms: any 60 seconds (contract, Limits). */
+export const WINDOW_MS = 60_000;
 
 export type OnWait = (ms: number) => void;
 
-/** The mutex key that a call holds while it has its turn. */
-const QUEUE = '';
+/** The key of the mutex. */
+const TURN = '';
+
+/** The minimum of the random wait after a 429, in ms. */
+const MIN_LIMIT_WAIT_MS = 2_000;
+/** The maximum of the random wait after a 429, in ms. */
+const MAX_LIMIT_WAIT_MS = 8_000;
 
 /**
  * The queue of one account. It gives one call at a time its turn, in order of arrival, and keeps to the credential's
- * calls per minute in any 60 seconds (contract, Limits). If only the call's operation has to wait, or if some calls
- * are reserved for the editor, the call steps aside: it gives its turn to others while it waits. Other processes have
- * their own queues, and only refusals reveal them (docs/decisions/0011).
+ * calls per minute in any 60 seconds (contract, Limits).
+ *
+ * A call counts from its completion, not from its start. The service counts a call when it arrives, which is before its
+ * completion is seen here. So if call k + n starts at least 60 s after the completion of call k, the limit of n calls
+ * is kept at any latency.
+ *
+ * Other processes have their own queues. Only refusals reveal them: a 503 while the service processes another process's
+ * call, and a 429 when the calls of all processes together exceed the limit.
  */
 export class Queue {
-	private readonly window = new RateWindow();
-	readonly others = new OtherProcesses(this.window);
-	/** The mutex of the queue. The key `QUEUE` stands for the turn. All other keys are lanes (see `Turn.lane`). */
 	private readonly mutex = new KeyedMutex();
-	private holder?: Turn;
-	private blockedUntil = 0;
-	private holderWaitsUntil = 0;
+	/** When the calls of the last minute were completed, in ms of the monotonic clock, oldest first. */
+	private readonly completions: number[] = [];
+	private blockedUntil = -Infinity;
+	private metOthersAt = -Infinity;
 	private usedAt = performance.now();
 
 	/**
-	 * Waits for the call's turn, unless it already has the turn, and then until the rate limit allows the call. The call
-	 * keeps its turn until `leave`.
+	 * Waits for the call's turn and for the rate limit. The call keeps its turn until `leave`.
 	 *
-	 * @param onWait called with the duration of each wait, except for waits until other calls end
+	 * @param callsPerMinute Infinity means no limit
+	 * @param onWait called with the duration of each wait for the rate limit
 	 * @throws {CancelledError} as soon as the signal fires. The call has left the queue then.
 	 */
-	async enter(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<void> {
-		const isNew = this.holder !== turn;
-		let isRefused = true;
+	async enter(callsPerMinute: number, signal?: AbortSignal, onWait?: OnWait): Promise<void> {
+		await this.mutex.enter(TURN, signal);
+		let isAllowed = false;
 		try {
-			if (isNew) await this.hold(turn, signal);
-			await this.pace(turn, signal, onWait);
-			isRefused = false;
-		} finally {
-			if (isRefused) this.leave(turn);
-			if (isNew && turn.isForEditor) this.window.noteEditor(isRefused);
-		}
-	}
-
-	/**
-	 * Waits until a call that has its turn can be sent. If other calls could be sent in the meantime, the call lets them
-	 * go first.
-	 */
-	private async pace(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<void> {
-		for (;;) {
-			if (this.hasToStepAside(turn)) {
-				await this.stepAside(turn, signal, onWait);
-				continue;
+			for (let ms; (ms = this.getWaitMs(callsPerMinute)) > 0;) {
+				onWait?.(ms);
+				await delay(ms, signal);
 			}
-			const ms = Math.max(this.blockedUntil - performance.now(), this.window.getWaitMs(turn));
-			if (ms <= 0) break;
-			this.holderWaitsUntil = performance.now() + ms;
-			onWait?.(ms);
-			await delay(ms, signal);
+			isAllowed = true;
+		} finally {
+			if (!isAllowed) this.leave();
 		}
-		this.window.noteStart(turn);
+	}
+
+	leave(): void {
+		this.usedAt = performance.now();
+		this.mutex.leave(TURN);
+	}
+
+	/** Records a completed call that the service may have counted. */
+	count(): void {
+		this.completions.push(performance.now());
+	}
+
+	/** Records a refusal that suggests that another process uses the account. */
+	noteOthers(): void {
+		this.metOthersAt = performance.now();
+	}
+
+	/** Whether another process seemed to use the account within the last minute. */
+	get hasMetOthers(): boolean {
+		return performance.now() - this.metOthersAt < WINDOW_MS;
 	}
 
 	/**
-	 * Records a completed call that the service may have counted.
-	 *
-	 * @param tookMs how long the call took, in ms; omitted if the service itself did not give the final reply, because
-	 *   the duration is not typical then
+	 * Returns how long all calls should wait after a 429, in ms: a few seconds, because the calls of other processes expire
+	 * at unknown times, but not longer than until this process's own oldest call expires, which certainly allows another
+	 * call, and not longer than `Retry-After`. If `Retry-After` is longer than the window, other calls are not the reason,
+	 * so it applies as it is.
 	 */
-	count(turn: Turn, tookMs?: number): void {
-		if (tookMs !== undefined) {
-			turn.busyInARow = 0;
-			this.others.noteDuration(tookMs);
-		}
-		this.window.count();
-	}
-
-	/** Delays this call by `ms`, but no other calls. */
-	delay(ms: number, turn: Turn): void {
-		turn.resumeAt = performance.now() + ms;
+	chooseWaitAfterLimit(retryAfterMs = 0): number {
+		if (retryAfterMs > WINDOW_MS) return retryAfterMs;
+		const [oldest] = this.listCalls();
+		const ownMs = oldest === undefined ? WINDOW_MS : getMsUntilExpired(oldest);
+		const randomMs = MIN_LIMIT_WAIT_MS + Math.random() * (MAX_LIMIT_WAIT_MS - MIN_LIMIT_WAIT_MS);
+		return Math.min(ownMs, randomMs, retryAfterMs || WINDOW_MS);
 	}
 
 	/** Blocks every call for `ms`, because the service's limit applies to the whole account. */
@@ -86,17 +93,11 @@ export class Queue {
 		this.blockedUntil = Math.max(this.blockedUntil, performance.now() + ms);
 	}
 
-	/** Ends the call's turn, and gives up its lane. */
-	leave(turn: Turn): void {
-		this.release(turn);
-		if (!turn.isAside) return;
-		turn.isAside = false;
-		this.mutex.leave(turn.lane);
-	}
-
-	/** Returns how long the account has to wait, as far as it is known, in ms. */
-	getWaitMs(): number {
-		return Math.max(0, Math.max(this.blockedUntil, this.holderWaitsUntil) - performance.now());
+	/** Returns how long the next call has to wait for the rate limit, in ms; 0 if it need not wait. */
+	getWaitMs(callsPerMinute: number): number {
+		const oldest = this.listCalls().at(-callsPerMinute);
+		const windowMs = oldest === undefined ? 0 : getMsUntilExpired(oldest);
+		return Math.max(0, windowMs, this.blockedUntil - performance.now());
 	}
 
 	/** Returns how long the queue has been unused, in ms; 0 while it is in use. */
@@ -104,40 +105,15 @@ export class Queue {
 		return this.mutex.isFree ? performance.now() - this.usedAt : 0;
 	}
 
-	private async hold(turn: Turn, signal: AbortSignal | undefined): Promise<void> {
-		await this.mutex.enter(QUEUE, signal);
-		this.holder = turn;
+	/** Returns when the calls of the last minute were completed, oldest first, and forgets all earlier calls. */
+	private listCalls(): readonly number[] {
+		const expired = this.completions.findIndex((one) => getMsUntilExpired(one) > 0);
+		this.completions.splice(0, expired < 0 ? this.completions.length : expired);
+		return this.completions;
 	}
+}
 
-	/** Ends the call's turn, but keeps its lane. */
-	private release(turn: Turn): void {
-		if (this.holder !== turn) return;
-		this.holder = undefined;
-		this.usedAt = performance.now();
-		this.mutex.leave(QUEUE);
-	}
-
-	/**
-	 * Whether the call must wait even though other calls may be sent: for its operation, for the editor, or for calls in
-	 * its lane.
-	 */
-	private hasToStepAside(turn: Turn): boolean {
-		return this.getOwnWaitMs(turn) > 0 || (!turn.isAside && this.mutex.isHeld(turn.lane));
-	}
-
-	/** Lets other calls go first: gives up the turn, waits in the lane, and takes a turn again. */
-	private async stepAside(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<void> {
-		this.release(turn);
-		if (!turn.isAside) await this.mutex.enter(turn.lane, signal);
-		turn.isAside = true;
-		const ms = this.getOwnWaitMs(turn);
-		if (ms > 0) onWait?.(ms);
-		await delay(ms, signal);
-		await this.hold(turn, signal);
-	}
-
-	/** Returns how long this call must wait even though other calls may be sent, in ms; 0 or less if it need not wait. */
-	private getOwnWaitMs(turn: Turn): number {
-		return Math.max(turn.resumeAt - performance.now(), this.window.getOwnWaitMs(turn));
-	}
+/** Returns how long a call still counts, in ms. */
+function getMsUntilExpired(completedAt: number): number {
+	return completedAt + WINDOW_MS - performance.now();
 }

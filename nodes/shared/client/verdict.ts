@@ -1,24 +1,24 @@
 import { asObject, asText, isObject, readServiceText, type Json } from '../json';
 import { parseInstant } from '../time/parse';
 import { SECOND_MS } from '../time/units';
-import type { Endpoint } from './client';
+import type { CallRules } from './call-rules';
 import type { Failure, FailureCode, Refusal } from './failures';
 import { EGRESS_BLOCKED, type Fault, type HttpReply, type CallOutcome } from './transport';
 
 /**
- * Why a call has to be sent again. After `maxTries` for the same reason, it fails. `quietMs` is the minimum time for
- * which it is assumed to be in progress, in ms, or 0 if it cannot have been processed.
+ * Why a call has to be sent again, and how often it is sent at most for this reason. A call that was refused because of
+ * the rate limit or a busy service is sent again until its waits exceed their budget.
  */
-export const RETRY_CAUSES = {
-	rateLimited: { maxTries: 30, quietMs: 0 },
-	busy: { maxTries: 8, quietMs: 0 },
-	unreachable: { maxTries: 6, quietMs: 0 },
-	ambiguous: { maxTries: 4, quietMs: 10_000 },
+export const MAX_TRIES = {
+	rateLimited: Infinity,
+	busy: Infinity,
+	unreachable: 6,
+	ambiguous: 4,
 	/** A 503 without the service's envelope. A gateway usually sends it while the service is busy. */
-	gatewayBusy: { maxTries: 8, quietMs: 2_000 },
+	gatewayBusy: 8,
 } as const;
 
-export type RetryCause = keyof typeof RETRY_CAUSES;
+export type RetryCause = keyof typeof MAX_TRIES;
 
 export interface RetryVerdict {
 	kind: 'retry';
@@ -38,7 +38,7 @@ interface StopVerdict {
 
 /** Whether the call may have been processed. If so, an unsafe call must be looked up before it is sent again. */
 export function mayBeProcessed(cause: RetryCause): boolean {
-	return RETRY_CAUSES[cause].quietMs > 0;
+	return cause === 'ambiguous' || cause === 'gatewayBusy';
 }
 
 /** The codes of failures that occur before a call reaches the service. */
@@ -53,27 +53,6 @@ const NEVER_SENT: ReadonlySet<FailureCode> = new Set(['untrusted', 'egressBlocke
 export function mayBeCounted(verdict: Verdict | undefined): boolean {
 	if (verdict?.kind === 'retry') return mayBeProcessed(verdict.cause);
 	return verdict?.kind !== 'stop' || !NEVER_SENT.has(verdict.failure.code);
-}
-
-/**
- * Whether the service itself processed the call, or refused it for good. The duration of any other call is not typical.
- */
-export function isConclusive(verdict: Verdict | undefined): boolean {
-	return verdict?.kind === 'done' || (verdict?.kind === 'stop' && !verdict.isForeign);
-}
-
-/**
- * The maximum duration of a call whose 503 shows that the service is busy, in ms. A gateway that took longer to reply
- * was waiting for the service to process this very call.
- */
-const QUICK_503_MS = 1_000;
-
-/**
- * Whether an outcome suggests that the service is busy with another process's call. If a gateway sent the reply, the
- * call may have been processed nevertheless.
- */
-export function showsOthers(cause: RetryCause, tookMs: number): boolean {
-	return cause === 'busy' || (cause === 'gatewayBusy' && tookMs <= QUICK_503_MS);
 }
 
 /**
@@ -104,10 +83,10 @@ export function isTlsCode(code = ''): boolean {
 const isAmbiguousStatus = (status: number) => [408, 500, 502, 504].includes(status) || status > 504;
 
 /** Judges the outcome of an attempt by the endpoint's rules, regardless of earlier calls. */
-export function judgeOutcome(outcome: CallOutcome, endpoint: Endpoint): Verdict {
-	if ('fault' in outcome) return judgeFault(outcome.fault, endpoint);
-	const verdict = judgeReply(outcome.reply, endpoint);
-	if (verdict.kind === 'done' && !isAcknowledged(verdict.body, endpoint))
+export function judgeOutcome(outcome: CallOutcome, rules: CallRules): Verdict {
+	if ('fault' in outcome) return judgeFault(outcome.fault, rules);
+	const verdict = judgeReply(outcome.reply, rules);
+	if (verdict.kind === 'done' && !isAcknowledged(verdict.body, rules))
 		return toRetryVerdict('ambiguous', { code: 'notAcknowledged' });
 	return verdict;
 }
@@ -116,12 +95,12 @@ export function judgeOutcome(outcome: CallOutcome, endpoint: Endpoint): Verdict 
  * Whether a body confirms that the call succeeded: it has `Response: true` or the keys that the endpoint expects. If
  * the endpoint's schema also accepts `{}`, matching it proves nothing.
  */
-function isAcknowledged(body: Json, { reply, otherAnswer }: Endpoint): boolean {
+function isAcknowledged(body: Json, { reply, otherAnswer }: CallRules): boolean {
 	if (body.Response === true || otherAnswer) return true;
 	return reply.safeParse(body).success && !reply.safeParse({}).success;
 }
 
-function judgeFault(fault: Fault, { retry }: Endpoint): Verdict {
+function judgeFault(fault: Fault, { retry }: CallRules): Verdict {
 	const { code = '' } = fault;
 	if (fault.whileConnecting || PRE_DELIVERY_CODES.has(code))
 		return toRetryVerdict('unreachable', { code: 'unreachable', fault });
@@ -133,7 +112,7 @@ function judgeFault(fault: Fault, { retry }: Endpoint): Verdict {
 
 function judgeReply(
 	{ status: httpStatus, headers, text }: HttpReply,
-	{ otherAnswer, expects, conflict }: Endpoint,
+	{ otherAnswer, expects, conflict }: CallRules,
 ): Verdict {
 	const body = parseBody(text);
 	const status = readStatus(httpStatus, body);

@@ -1,4 +1,10 @@
-import type { Failure, FailureCode, FailureOf } from '../../client/failures';
+import {
+	concernsAccount,
+	type Ending,
+	type Failure,
+	type FailureCode,
+	type FailureOf,
+} from '../../client/failures';
 import {
 	ATTEMPT_TIMEOUT_MS,
 	DEADLINE_PASSED,
@@ -32,35 +38,56 @@ export interface Words {
 	status?: number;
 	/** The cause in n8n's terms. n8n shows it since version 2.37, and can send alerts about it. */
 	failure?: { cause: string; retryAfterMs?: number };
+	/** How the call ended, for workflows that decide by it. */
+	ending?: Pick<Ending, 'reason' | 'tries' | 'lookups'>;
 }
 
 export function describeFailure(
 	failure: Failure,
 	context: FailureContext = { fields: [], valueOf: () => undefined },
 ): Words {
-	const { status, ambiguous, done, serviceMessage } = failure;
+	const { status, ending, done, serviceMessage } = failure;
 	const named = {
 		...failure,
 		serviceMessage: serviceMessage && nameFields(serviceMessage, context.fields),
 	};
 	const words = DESCRIBE[failure.code](named as never, context);
-	const advice = ambiguous?.check ?? words.description;
+	// A refused token or account must be corrected, even if the call may have been processed.
+	const isOfAccount = ending?.check !== undefined && concernsAccount(failure);
+	const advice = [isOfAccount || !ending?.check ? words.description : undefined, ending?.check];
 	return {
 		status,
 		...words,
 		message: `${words.message}${describeOutcome(failure)}`,
-		description: [done, advice].filter(Boolean).join(' ') || undefined,
+		ending: ending && { reason: ending.reason, tries: ending.tries, lookups: ending.lookups },
+		description: [done, ...advice].filter(Boolean).join(' ') || undefined,
 	};
 }
 
-function describeOutcome({ ambiguous, gaveUp, requestedWaitMs }: Failure): string {
-	if (ambiguous) return '. The call may have been processed, so it was not sent again';
-	if (gaveUp)
-		return `. This node tried ${pluralize(gaveUp.tries, 'time')} in ${formatSeconds(gaveUp.waitedMs)}`;
+function describeOutcome({ ending, requestedWaitMs }: Failure): string {
+	if (ending) return `. ${describeEnding(ending)}`;
 	return requestedWaitMs === undefined
 		? ''
 		: `. The service asks you to wait ${formatSeconds(requestedWaitMs)}`;
 }
+
+/** Describes how a call ended that was sent several times, or whose reply was lost. */
+function describeEnding({ reason, tries, lookups, waitedMs = 0, found, lookUpFailure }: Ending): string {
+	const sent = `It was sent ${pluralize(tries, 'time')}`;
+	const lookedUp = pluralize(lookups, 'lookup');
+	const failed = lookUpFailure ? ` (${describeFailure(lookUpFailure).message})` : '';
+	const endings: Record<Ending['reason'], string> = {
+		gaveUp: `This node tried ${pluralize(tries, 'time')} in ${formatSeconds(waitedMs)}`,
+		nothingFound: `${MAY_BE_PROCESSED}. ${sent}, and ${lookedUp} found nothing`,
+		somethingElse: `${MAY_BE_PROCESSED}. ${sent}, and a lookup found ${found}`,
+		notReadable: `${MAY_BE_PROCESSED}. ${sent}, and could not be looked up${failed}`,
+		accountRefused: `${MAY_BE_PROCESSED} before that. ${sent}, and could not be looked up afterward`,
+		notLookedUp: `${MAY_BE_PROCESSED}. ${sent}, because the service has no way to look it up`,
+	};
+	return endings[reason];
+}
+
+const MAY_BE_PROCESSED = 'The call may have been processed';
 
 export const CONFIGURATION_INVALID = { cause: 'configuration-invalid' };
 const TEMPORARILY_UNAVAILABLE = { cause: 'temporarily-unavailable' };
@@ -173,7 +200,6 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 			message: `The service did not find this ${failure.record}`,
 			description: LOOK_IT_UP,
 		},
-	inconclusive: () => describeUnconfirmed('its response could be about another call'),
 	inOwnWords: ({ message, description }) => ({ message, description }),
 };
 

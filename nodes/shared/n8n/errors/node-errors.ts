@@ -84,6 +84,7 @@ export function toNodeError(
 		: new NodeOperationError(node, message, options);
 	// The constructor replaces a message that contains a word such as ENOTFOUND, so the message is set again.
 	nodeError.message = message;
+	if (words.ending) nodeError.context.ending = words.ending;
 	if (words.details) nodeError.context.data = mapTexts(words.details, toSafe) as IDataObject;
 	return nodeError;
 }

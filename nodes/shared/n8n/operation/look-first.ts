@@ -1,9 +1,9 @@
 import { createHash } from 'crypto';
 
 import type { Findings } from '../../api/named';
-import type { Client, PriorLook } from '../../client/client';
-import { OvertakenError, RetryBudget } from '../../client/retry-budget';
+import type { Client, EarlierRecords } from '../../client/client';
 import type { Json } from '../../json';
+import { MINUTE_MS } from '../../time/units';
 
 /**
  * Describes how to find existing records, so that an operation does not write a record a second time. If existing
@@ -59,7 +59,7 @@ export function returnExisting<Request, When extends string>(
 /** Writes what is missing. If a record turns out to exist after all, this function sets `existed` in its item. */
 type Write<Found> = (
 	existing: Found | undefined,
-	look: PriorLook,
+	look: EarlierRecords,
 ) => AsyncIterable<object | readonly object[]>;
 
 interface WrittenItems {
@@ -93,19 +93,15 @@ export async function* lookFirst<Found>(
 		for (const item of earlier.items) yield { ...item, existed: true };
 		return;
 	}
-	const { items, isWritten, error } = await client.runExclusively(keys, async () => {
-		const budget = new RetryBudget();
-		for (;;) {
-			const attempt = await lookAndWrite(client, check, write, budget);
-			if (!(attempt.error instanceof OvertakenError)) return attempt;
-		}
-	});
+	const { items, isWritten, error } = await client.runExclusively(keys, async () =>
+		lookAndWrite(client, check, write),
+	);
 	if (recordKey !== undefined && isWritten) written.set(recordKey, { items, requestDigest: digest(request) });
 	yield* arrange?.(items) ?? items;
 	if (error) throw error;
 }
 
-interface Attempt {
+interface LookedFirst {
 	items: readonly object[];
 	/** Whether something was missing and was written. */
 	isWritten?: boolean;
@@ -116,28 +112,22 @@ async function lookAndWrite<Found>(
 	client: Client,
 	check: ExistenceCheck<Found>,
 	write: Write<Found>,
-	budget: RetryBudget,
-): Promise<Attempt> {
+): Promise<LookedFirst> {
 	const { keys, reason, find, toItems } = check;
 	const { history } = client.account;
-	const { noteCount } = history;
 	const items: object[] = [];
 	try {
-		const { existing, records } = await findUninterrupted(client, check);
+		const { existing, records: before } = (await find?.()) ?? {};
 		if (existing !== undefined && toItems)
 			for (const item of toItems(existing)) items.push({ existed: true, ...item });
 		if (isComplete(check, existing)) {
 			if (reason) client.hints.skip(reason);
 			return { items };
 		}
-		const before = records && { records, noteCount };
-		const look: PriorLook = { before, lookAgainWithin: find && budget };
+		const hasTwin = history.isWrittenSince(keys, performance.now() - TWIN_MS);
 		try {
-			for await (const some of write(existing, look)) {
-				// Another look would find what has just been written.
-				look.lookAgainWithin = undefined;
+			for await (const some of write(existing, { before, hasTwin }))
 				for (const item of [some].flat()) items.push(toItems ? { existed: false, ...item } : item);
-			}
 		} finally {
 			history.noteWrite(keys);
 		}
@@ -147,31 +137,12 @@ async function lookAndWrite<Found>(
 	}
 }
 
+/** For how long the date of a record does not show whether the record is older than a new one, in ms. */
+const TWIN_MS = MINUTE_MS;
+
 function isComplete<Found>(
 	{ toItems, isEnough = () => true }: ExistenceCheck<Found>,
 	existing: Found | undefined,
 ): boolean {
 	return toItems !== undefined && existing !== undefined && isEnough(existing);
-}
-
-/** The maximum number of lookups, if another process makes calls during each of them. */
-const MAX_LOOKS = 8;
-
-/**
- * Looks for existing records. If another process made a call between the calls of the lookup, looks again, because that
- * call may have written what the lookup did not find.
- */
-async function findUninterrupted<Found>(
-	client: Client,
-	check: ExistenceCheck<Found>,
-): Promise<Findings<Found>> {
-	const { account, stats } = client;
-	const countCalls = () => stats.calls - stats.retries;
-	for (let looks = 1; ; looks++) {
-		const startedAt = performance.now();
-		const callsBefore = countCalls();
-		const findings = (await check.find?.()) ?? {};
-		const isInterrupted = countCalls() - callsBefore > 1 && account.queue.others.metAt >= startedAt;
-		if (isComplete(check, findings.existing) || !isInterrupted || looks === MAX_LOOKS) return findings;
-	}
 }

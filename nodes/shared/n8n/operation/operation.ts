@@ -1,5 +1,5 @@
 import type { Listing } from '../../api/endpoint';
-import type { Client, Endpoint, PriorLook } from '../../client/client';
+import type { Client, EarlierRecords, Endpoint } from '../../client/client';
 import { DryRunEnd, getUnsentRequest } from '../../client/dry-run';
 import type { Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
@@ -69,11 +69,8 @@ interface Item<Given, Request extends ZodTypeAny> {
 interface RunItem<Given, Request extends ZodTypeAny, Found> extends Item<Given, Request> {
 	/** What `existing` found. */
 	existing?: Found;
-	/**
-	 * Must be passed to each call that writes what is missing. If such a call has to wait, the operation looks again and
-	 * calls `run` again, until `run` has yielded a result. So `run` must yield each call's results before the next call.
-	 */
-	look?: PriorLook;
+	/** Must be passed to each call that writes what is missing. */
+	look?: EarlierRecords;
 }
 
 /**
@@ -247,7 +244,7 @@ async function* runForItem<Fields extends readonly Field[], Request extends ZodT
 	{ existing, run, fields }: RunOperation<Fields, Request, Found>,
 	item: Item<ParametersOf<Fields>, Request>,
 ): AsyncGenerator<object | readonly object[]> {
-	async function* write(found?: Found, look?: PriorLook) {
+	async function* write(found?: Found, look?: EarlierRecords) {
 		try {
 			yield* run({ ...item, existing: found, look });
 		} catch (error) {

@@ -1,6 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import type { Stats } from '../../client/client';
+import type { Stats } from '../../client/call';
 import { cut } from '../../json';
 import { pluralize } from '../../pluralize';
 import { formatSeconds } from '../errors/failure-texts';
@@ -19,7 +19,7 @@ const MIN_WAIT_MS = 2_000;
 const DRY_RUN = 'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to do it.';
 
 /**
- * Returns the hints for the output panel: about a dry run, waits, retries, skipped items, unused
+ * Returns the hints for the output panel: about a dry run, waits, retries, a wrong limit, skipped items, unused
  * columns, and incomplete or repeated results.
  */
 export function toHints(

@@ -33,8 +33,7 @@ const WRITES: Record<string, [string, (client: Client, sweepstakesToken: string)
 	'draws winners': ['/winners/draw', async (client, token) => await client.call(drawWinners, drawing(token))],
 	'draws the first winners': [
 		'/winners/draw',
-		async (client, token) =>
-			await client.call(drawWinners, drawing(token), { before: { records: [], noteCount: 0 } }),
+		async (client, token) => await client.call(drawWinners, drawing(token), { before: [] }),
 	],
 	'creates an invoice': [
 		'/invoices/create',
@@ -113,8 +112,12 @@ describe.each(STYLES)('if a busy service replies with $busy (queues: $queues), t
 				const outcome = `${told}, processed ${processed} times`;
 				counts[outcome] = (counts[outcome] ?? 0) + 1;
 			}
-			const { 'done, processed 1 times': once = 0, 'in doubt, processed 1 times': reported = 0 } = counts;
-			expect({ ...counts, total: once + reported }).toEqual({ ...counts, total: TRIES });
+			const {
+				'done, processed 1 times': once = 0,
+				'in doubt, processed 1 times': reported = 0,
+				'in doubt, processed 0 times': unsent = 0,
+			} = counts;
+			expect({ ...counts, total: once + reported + unsent }).toEqual({ ...counts, total: TRIES });
 			expect(once).toBeGreaterThan(0.95 * TRIES);
 		},
 	);

@@ -1,5 +1,4 @@
 import { getAccount } from '../../../../nodes/shared/client/account';
-import { Turn } from '../../../../nodes/shared/client/window';
 import { fakeClock } from '../../../support/client';
 
 beforeEach(fakeClock);
@@ -8,10 +7,9 @@ afterEach(() => jest.useRealTimers());
 describe('the state of an account', () => {
 	test('is dropped after an hour without a call, unless a call is still in the queue', async () => {
 		const [idle, held] = [getAccount('idle'), getAccount('held')];
-		const call = new Turn(0, 'POST /codes/add');
-		await idle.queue.enter(call);
-		idle.queue.leave(call);
-		await held.queue.enter(call);
+		await idle.queue.enter(1);
+		idle.queue.leave();
+		await held.queue.enter(1);
 		await jest.advanceTimersByTimeAsync(3_590_000);
 		getAccount('other');
 		expect([getAccount('idle'), getAccount('held')]).toEqual([idle, held]);

@@ -9,7 +9,7 @@ import {
 
 const DONE = 'Nothing was created.';
 const RATE = { code: 'rateLimited' } as const;
-const GAVE_UP = { tries: 2, waitedMs: 1_700_000 };
+const GAVE_UP = { reason: 'gaveUp', tries: 2, lookups: 0, waitedMs: 1_700_000 } as const;
 
 test('a failure can include a sentence about what was done before it', async () => {
 	const failure = { code: 'refused', status: 400 } as const;
@@ -24,16 +24,18 @@ test('a cancellation stays a cancellation when a sentence is added to its error'
 
 test.each<[string, boolean, Failure]>([
 	['a refusal that asks for a longer wait than the budget', true, { requestedWaitMs: 3_600_000, ...RATE }],
-	['a rate limit that used up the budget', true, { gaveUp: GAVE_UP, ...RATE }],
-	['a busy service that used up the budget', false, { gaveUp: GAVE_UP, code: 'busy' }],
+	['a rate limit that used up the budget', true, { ending: GAVE_UP, ...RATE }],
+	['a busy service that used up the budget', false, { ending: GAVE_UP, code: 'busy' }],
 ])('whether %s affects all calls of the account: %p', (_what, isOfAll, failure) => {
 	expect(concernsAccount(failure)).toBe(isOfAll);
 });
 
 test('if one item’s error ends the run, the error for the other items lacks that item’s details', () => {
-	const failure = { code: 'rateLimited', ambiguous: { check: 'Look.' }, done: DONE } as const;
-	const { failure: ofOthers } = dropItemSentences(new ServiceError(failure)) as ServiceError;
-	expect(ofOthers).toEqual({ code: 'rateLimited' });
+	const lost = { reason: 'nothingFound', tries: 1, lookups: 2, check: 'Look.' } as const;
+	const ofOthers = (ending: Failure['ending']) =>
+		(dropItemSentences(new ServiceError({ ...RATE, ending, done: DONE })) as ServiceError).failure;
+	expect(ofOthers(lost)).toEqual(RATE);
+	expect(ofOthers(GAVE_UP)).toEqual({ ...RATE, ending: GAVE_UP });
 	const error = new Error('Other');
 	expect(dropItemSentences(error)).toBe(error);
 });

@@ -1,13 +1,11 @@
 import { CancelledError } from '../../../../nodes/shared/client/cancellation';
-import { Queue } from '../../../../nodes/shared/client/queue';
-import { Turn, WINDOW_MS } from '../../../../nodes/shared/client/window';
+import { Queue, WINDOW_MS } from '../../../../nodes/shared/client/queue';
 import { fakeClock, rejection } from '../../../support/client';
 
 beforeEach(fakeClock);
 afterEach(() => jest.useRealTimers());
 
-/** Creates a turn for a call with this limit. */
-const to = (callsPerMinute: number, operation = 'POST /codes/add') => new Turn(callsPerMinute, operation);
+const NO_LIMIT = Infinity;
 
 const tick = async () => await jest.advanceTimersByTimeAsync(0);
 
@@ -31,12 +29,11 @@ const spanOf = (starts: number[]) => starts.at(-1)! - starts[0]!;
 async function pass(queue: Queue, count: number, callsPerMinute: number, ms = 0): Promise<number[]> {
 	const starts: number[] = [];
 	for (let call = 0; call < count; call++) {
-		const one = to(callsPerMinute);
-		await queue.enter(one);
+		await queue.enter(callsPerMinute);
 		starts.push(performance.now());
 		if (ms) await new Promise((resolve) => setTimeout(resolve, ms));
-		queue.count(one, ms);
-		queue.leave(one);
+		queue.count();
+		queue.leave();
 	}
 	return starts;
 }
@@ -45,12 +42,11 @@ describe('an account makes one call at a time (contract, Limits)', () => {
 	test('a second call waits until the first call has ended', async () => {
 		const queue = new Queue();
 		const order: string[] = [];
-		const first = to(0);
-		await queue.enter(first);
-		void queue.enter(to(0)).then(() => order.push('second'));
+		await queue.enter(NO_LIMIT);
+		void queue.enter(NO_LIMIT).then(() => order.push('second'));
 		await tick();
 		expect(order).toEqual([]);
-		queue.leave(first);
+		queue.leave();
 		await tick();
 		expect(order).toEqual(['second']);
 	});
@@ -60,11 +56,10 @@ describe('an account makes one call at a time (contract, Limits)', () => {
 		const order: string[] = [];
 		const execution = async (name: string) => {
 			for (let call = 0; call < 3; call++) {
-				const one = to(0);
-				await queue.enter(one);
+				await queue.enter(NO_LIMIT);
 				order.push(name);
 				await new Promise((resolve) => setTimeout(resolve, 10));
-				queue.leave(one);
+				queue.leave();
 			}
 		};
 		await ending(Promise.all([execution('listing'), execution('form')]));
@@ -92,68 +87,20 @@ describe('the rate limit applies to any 60 seconds (contract, Limits)', () => {
 	test('entering the queue returns how long the call waited for the limit', async () => {
 		const queue = new Queue();
 		await pass(queue, 1, 1);
-		expect(await timeOf(queue.enter(to(1)))).toBeCloseTo(WINDOW_MS, -1);
+		expect(await timeOf(queue.enter(1))).toBeCloseTo(WINDOW_MS, -1);
 	});
 
-	test('a limit of 0 calls per minute means that there is no limit', async () => {
+	test('without a limit, no call waits', async () => {
 		const queue = new Queue();
-		expect(spanOf(await pass(queue, 1_000, 0))).toBe(0);
+		expect(spanOf(await pass(queue, 1_000, NO_LIMIT))).toBe(0);
 	});
 
 	test('a call that the service does not count does not use up the limit', async () => {
 		const queue = new Queue();
 		for (let call = 0; call < 5; call++) {
-			const one = to(1);
-			expect(await timeOf(queue.enter(one))).toBe(0);
-			queue.leave(one);
+			expect(await timeOf(queue.enter(1))).toBe(0);
+			queue.leave();
 		}
-	});
-});
-
-describe('while an import uses all the calls that the limit allows', () => {
-	/**
-	 * Makes a lookup as the editor does, which gives up after 10 s.
-	 *
-	 * @returns whether the lookup got its turn
-	 */
-	async function lookUp(queue: Queue): Promise<boolean> {
-		const turn = new Turn(150, 'POST /groups/fetch', true);
-		const patience = new AbortController();
-		setTimeout(() => patience.abort(), 10_000);
-		const entering = queue.enter(turn, patience.signal).then(
-			() => true,
-			() => false,
-		);
-		await jest.advanceTimersByTimeAsync(10_000);
-		const isIn = await entering;
-		if (isIn) {
-			queue.count(turn, 50);
-			queue.leave(turn);
-		}
-		return isIn;
-	}
-
-	/** Runs an import of 1,400 rows, 10 ms each, during which the editor makes a lookup at each of these times (in s). */
-	async function importing(lookups: readonly number[]) {
-		const queue = new Queue();
-		const job = pass(queue, 1_400, 150, 10);
-		const outcomes: boolean[] = [];
-		for (const [index, at] of lookups.entries()) {
-			const before = index > 0 ? lookups[index - 1]! + 10 : 0;
-			await jest.advanceTimersByTimeAsync((at - before) * 1_000);
-			outcomes.push(await lookUp(queue));
-		}
-		return { outcomes, ms: spanOf(await ending(job)) };
-	}
-
-	test('the editor’s first lookup may give up without a turn, but later lookups get their turn', async () => {
-		const { outcomes } = await importing([20, 80, 100, 140, 340]);
-		expect(outcomes).toEqual([false, true, true, true, true]);
-	});
-
-	test('a lookup of the editor hardly delays the import', async () => {
-		const [alone, beside] = [await importing([]), await importing([20])];
-		expect(beside.ms / alone.ms).toBeLessThan(1.02);
 	});
 });
 
@@ -179,7 +126,7 @@ describe('with two credentials for the same token', () => {
 
 	test.each([
 		[20, 50],
-		[20, 0],
+		[20, NO_LIMIT],
 	])('both keep to the smaller limit while both are in use: %i and %i', async (...limits) => {
 		const both = await bothFor(3, limits);
 		const all = both.flat().sort((a, b) => a - b);
@@ -192,79 +139,31 @@ test('without a limit, the queue remembers only the calls of the last minute', a
 	const queue = new Queue();
 	const sizes: number[] = [];
 	for (let minute = 0; minute < 3; minute++) {
-		await pass(queue, 100, 0);
+		await pass(queue, 100, NO_LIMIT);
 		sizes.push(JSON.stringify(queue).length);
 		await jest.advanceTimersByTimeAsync(WINDOW_MS + 1);
 	}
 	expect(sizes[2]!).toBeLessThan(1.2 * sizes[1]!);
 });
 
-describe('a busy operation of the service', () => {
-	const DRAW = 'POST /winners/draw';
-	const LIST = 'POST /winners/fetch';
-
-	/** Makes a call through the queue and logs its name once it may start. */
-	async function go(queue: Queue, log: string[], name: string, operation: string) {
-		const call = to(150, operation);
-		await queue.enter(call);
-		log.push(name);
-		queue.leave(call);
-	}
-
-	test('delays only calls of the same operation, and these keep their order', async () => {
-		const queue = new Queue();
-		const log: string[] = [];
-		const draw = to(150, DRAW);
-		await queue.enter(draw);
-		const behind = Promise.all([
-			go(queue, log, 'second draw', DRAW),
-			go(queue, log, 'list', LIST),
-			go(queue, log, 'third draw', DRAW),
-		]);
-		queue.delay(5_000, draw);
-		const onWait = jest.fn();
-		const again = queue.enter(draw, undefined, onWait);
-		await jest.advanceTimersByTimeAsync(1_000);
-		expect(log).toEqual(['list']);
-		await jest.advanceTimersByTimeAsync(4_000);
-		await again;
-		expect(onWait.mock.calls).toEqual([[expect.closeTo(5_000, -1)]]);
-		log.push('first draw');
-		queue.leave(draw);
-		await behind;
-		expect(log).toEqual(['list', 'first draw', 'second draw', 'third draw']);
-		expect(queue.getIdleMs()).toBe(0);
-		await jest.advanceTimersByTimeAsync(1_000);
-		expect(queue.getIdleMs()).toBeCloseTo(1_000, -1);
-	});
-
-	test('no longer delays the next call once the waiting call is canceled', async () => {
-		const queue = new Queue();
-		const log: string[] = [];
-		const controller = new AbortController();
-		const draw = to(150, DRAW);
-		await queue.enter(draw);
-		queue.delay(5_000, draw);
-		const again = rejection(queue.enter(draw, controller.signal));
-		const behind = go(queue, log, 'second draw', DRAW);
-		await jest.advanceTimersByTimeAsync(1_000);
-		controller.abort();
-		expect(await again).toBeInstanceOf(CancelledError);
-		queue.leave(draw);
-		await behind;
-		expect(log).toEqual(['second draw']);
-	});
-});
-
 test('if the service asks one caller to wait, every caller waits', async () => {
 	const queue = new Queue();
-	const one = to(0);
-	await queue.enter(one);
+	await queue.enter(NO_LIMIT);
 	queue.block(5_000);
 	// A later block that is shorter does not shorten the earlier one.
 	queue.block(1_000);
-	queue.leave(one);
-	expect(await timeOf(queue.enter(to(0)))).toBeCloseTo(5_000, -1);
+	queue.leave();
+	expect(await timeOf(queue.enter(NO_LIMIT))).toBeCloseTo(5_000, -1);
+});
+
+test('the queue tells how long it has been unused, which is 0 while a call has its turn', async () => {
+	const queue = new Queue();
+	await queue.enter(NO_LIMIT);
+	await jest.advanceTimersByTimeAsync(1_000);
+	expect(queue.getIdleMs()).toBe(0);
+	queue.leave();
+	await jest.advanceTimersByTimeAsync(1_000);
+	expect(queue.getIdleMs()).toBeCloseTo(1_000, -1);
 });
 
 describe('if other processes use the same account', () => {
@@ -275,60 +174,34 @@ describe('if other processes use the same account', () => {
 			return Math.round(wait());
 		});
 
-	test('after a busy reply, a call waits one to three times as long as a call takes', async () => {
-		const queue = new Queue();
-		await ending(pass(queue, 100, 0, 50));
-		expect(spread(() => queue.others.meetBusy(to(100)))).toEqual([50, 100, 150]);
+	test('all calls wait 2 to 8 s after a 429', async () => {
+		expect(spread(() => new Queue().chooseWaitAfterLimit(60_000))).toEqual([2_000, 5_000, 7_994]);
 	});
 
-	test('after several busy replies in a row, a call waits longer, but no longer than a second', async () => {
+	test('all calls wait at most until this process’s oldest call is more than 60 seconds old', async () => {
+		const queue = new Queue();
+		await ending(pass(queue, 1, 100));
+		await jest.advanceTimersByTimeAsync(WINDOW_MS - 1_000);
+		expect(spread(() => queue.chooseWaitAfterLimit(60_000))).toEqual([1_000, 1_000, 1_000]);
+	});
+
+	test.each([
+		['a Retry-After that is shorter', 1_000, 1_000],
+		['a Retry-After that is longer than the window, because other calls are not the reason', 61_000, 61_000],
+		['no Retry-After of 0', 0, 5_000],
+	])('all calls obey %s', (_what, retryAfterMs, expected) => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.5);
-		const queue = new Queue();
-		await ending(pass(queue, 100, 0, 50));
-		const call = to(100);
-		const waits = Array.from({ length: 300 }, () => Math.round(queue.others.meetBusy(call)));
-		expect([1, 24, 48, 240, 300].map((inARow) => waits[inARow - 1])).toEqual([100, 100, 200, 1_000, 1_000]);
-		queue.count(call, 50);
-		expect(queue.others.meetBusy(call)).toBeLessThan(110);
+		expect(new Queue().chooseWaitAfterLimit(retryAfterMs)).toBe(expected);
 	});
 
-	test('after a 429, all calls wait until this process’s oldest call is more than 60 seconds old', async () => {
+	test('the queue remembers for a minute that a reply has shown another process', async () => {
 		const queue = new Queue();
-		await ending(pass(queue, 4, 100, 5_000));
-		const sinceFirst = 3 * 5_000;
-		expect(spread(() => queue.others.meetFull())).toEqual(
-			[0, 100, 200].map((ms) => WINDOW_MS - sinceFirst + ms),
-		);
-	});
-
-	test.each([0, 3])(
-		'if this process made only %i calls in the last minute, all calls wait only 2.5 to 7.5 s after a 429',
-		async (calls) => {
-			const queue = new Queue();
-			await pass(queue, calls, 100);
-			expect(spread(() => queue.others.meetFull())).toEqual([2_500, 5_000, 7_495]);
-		},
-	);
-
-	test('the queue remembers when a reply last showed that another process is at work', async () => {
-		const queue = new Queue();
-		expect(queue.others.metAt).toBe(-Infinity);
-		for (const meet of [
-			() => queue.others.meetBusy(to(100)),
-			() => queue.others.meetFull(),
-			() => queue.others.meet(),
-		]) {
-			await jest.advanceTimersByTimeAsync(1_000);
-			meet();
-			expect(queue.others.metAt).toBe(performance.now());
-		}
-	});
-
-	test('the queue leaves one call per minute to other processes after it has used the whole limit for three minutes', async () => {
-		const starts = await ending(pass(new Queue(), 100, 20, 10));
-		const inMinute = (minute: number) =>
-			starts.filter((at) => Math.floor((at - starts[0]!) / WINDOW_MS) === minute);
-		expect([0, 1, 2, 3, 4].map((minute) => inMinute(minute).length)).toEqual([20, 20, 20, 19, 19]);
+		expect(queue.hasMetOthers).toBe(false);
+		queue.noteOthers();
+		await jest.advanceTimersByTimeAsync(WINDOW_MS - 1);
+		expect(queue.hasMetOthers).toBe(true);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(queue.hasMetOthers).toBe(false);
 	});
 });
 
@@ -341,8 +214,8 @@ describe('a canceled call', () => {
 
 	test('does not enter the queue', async () => {
 		const queue = new Queue();
-		expect(await rejection(queue.enter(to(0), aborted()))).toBeInstanceOf(CancelledError);
-		expect(await timeOf(queue.enter(to(0)))).toBe(0);
+		expect(await rejection(queue.enter(NO_LIMIT, aborted()))).toBeInstanceOf(CancelledError);
+		expect(await timeOf(queue.enter(NO_LIMIT))).toBe(0);
 	});
 
 	test.each([
@@ -351,14 +224,13 @@ describe('a canceled call', () => {
 	])('%s', async (_what, wait) => {
 		const queue = new Queue();
 		const controller = new AbortController();
-		const held = to(0);
-		await queue.enter(held);
-		const queued = rejection(queue.enter(to(0), controller.signal));
-		const behind = queue.enter(to(0));
+		await queue.enter(NO_LIMIT);
+		const queued = rejection(queue.enter(NO_LIMIT, controller.signal));
+		const behind = queue.enter(NO_LIMIT);
 		await tick();
 		controller.abort();
 		await wait(queued);
-		queue.leave(held);
+		queue.leave();
 		expect(await queued).toBeInstanceOf(CancelledError);
 		expect(await timeOf(behind)).toBe(0);
 	});
@@ -367,10 +239,10 @@ describe('a canceled call', () => {
 		const queue = new Queue();
 		const controller = new AbortController();
 		await pass(queue, 1, 1);
-		const waiting = rejection(queue.enter(to(1), controller.signal));
+		const waiting = rejection(queue.enter(1, controller.signal));
 		await jest.advanceTimersByTimeAsync(1_000);
 		controller.abort();
 		expect(await waiting).toBeInstanceOf(CancelledError);
-		await queue.enter(to(0));
+		await queue.enter(NO_LIMIT);
 	});
 });

@@ -1,12 +1,12 @@
-import { noRequest, reads, safe, unsafe } from '../../../../nodes/shared/api/endpoint';
-import type { Endpoint } from '../../../../nodes/shared/client/client';
+import { reads, safe, unsafe } from '../../../../nodes/shared/api/endpoint';
+import type { CallRules } from '../../../../nodes/shared/client/call-rules';
 import type { CallOutcome } from '../../../../nodes/shared/client/transport';
 import { judgeOutcome, readRetryAfterMs } from '../../../../nodes/shared/client/verdict';
 import { z } from '../../../../nodes/shared/zod';
 
-const judgeFault = (code: string, retry: Endpoint['retry']) => {
+const judgeFault = (code: string, retry: CallRules['retry']) => {
 	const outcome: CallOutcome = { fault: { code, message: 'broken' } };
-	return judgeOutcome(outcome, { call: 'POST /any', request: noRequest, reply: z.object({}), retry });
+	return judgeOutcome(outcome, { call: 'POST /any', reply: z.object({}), retry });
 };
 const UNTRUSTED = { kind: 'stop', failure: { code: 'untrusted' } };
 const AMBIGUOUS = { kind: 'retry', cause: 'ambiguous', failure: { code: 'noReply' } };

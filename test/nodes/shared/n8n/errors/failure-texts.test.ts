@@ -1,6 +1,6 @@
 import type { Failure } from '../../../../../nodes/shared/client/failures';
 import { judgeOutcome } from '../../../../../nodes/shared/client/verdict';
-import { DEADLINE_PASSED, type CallOutcome } from '../../../../../nodes/shared/client/transport';
+import { type CallOutcome } from '../../../../../nodes/shared/client/transport';
 import { describeFailure } from '../../../../../nodes/shared/n8n/errors/failure-texts';
 import { ANY_ENDPOINT } from '../../../../support/client';
 import { replyWith } from '../../../../support/fake-service';
@@ -65,11 +65,11 @@ describe('user-facing messages', () => {
 	test.each<[string, Failure]>([
 		[
 			'The service is busy with another call. This node tried 8 times in 16 s',
-			{ ...BUSY, gaveUp: { tries: 8, waitedMs: 15_500 } },
+			{ ...BUSY, ending: { reason: 'gaveUp', tries: 8, lookups: 0, waitedMs: 15_500 } },
 		],
 		[
 			'The service is busy with another call. This node tried 1 time in 1 s',
-			{ ...BUSY, gaveUp: { tries: 1, waitedMs: 1_000 } },
+			{ ...BUSY, ending: { reason: 'gaveUp', tries: 1, lookups: 0, waitedMs: 1_000 } },
 		],
 		[
 			'The service is busy with another call. The service asks you to wait 3600 s',
@@ -100,12 +100,69 @@ describe('user-facing messages', () => {
 		expect(describeFailure(failure).message).toBe(sentence),
 	);
 
-	test('tell the user what to check if a call may have been processed', () => {
-		const fault = { code: DEADLINE_PASSED, message: '' };
-		expect(describeFailure({ code: 'noReply', fault, ambiguous: { check: 'Look.' } })).toMatchObject({
-			message:
-				'The service did not confirm this: it did not respond within 60 s. The call may have been processed, so it was not sent again',
-			description: 'Look.',
+	describe('about a call that may have been processed', () => {
+		const LOST = { code: 'serverError', status: 504 } as const;
+		const MAY_BE =
+			'The service did not confirm this: the service responded with status 504. The call may have been processed';
+		const check = 'Look.';
+		const TOKEN_REFUSED =
+			'The service does not accept the API token. The call may have been processed before that. It was sent 1 time, and could not be looked up afterward';
+		test.each<[string, Failure]>([
+			[
+				`${MAY_BE}. It was sent 2 times, and 3 lookups found nothing`,
+				{ ...LOST, ending: { reason: 'nothingFound', tries: 2, lookups: 3, check } },
+			],
+			[
+				`${MAY_BE}. It was sent 1 time, and a lookup found 2 invoices that may be new`,
+				{
+					...LOST,
+					ending: {
+						reason: 'somethingElse',
+						tries: 1,
+						lookups: 1,
+						check,
+						found: '2 invoices that may be new',
+					},
+				},
+			],
+			[
+				`${MAY_BE}. It was sent 1 time, and could not be looked up (The service is busy with another call)`,
+				{
+					...LOST,
+					ending: { reason: 'notReadable', tries: 1, lookups: 1, check, lookUpFailure: { code: 'busy' } },
+				},
+			],
+			[
+				`${MAY_BE}. It was sent 1 time, and could not be looked up`,
+				{ ...LOST, ending: { reason: 'notReadable', tries: 1, lookups: 1, check } },
+			],
+			[
+				`${MAY_BE}. It was sent 1 time, because the service has no way to look it up`,
+				{ ...LOST, ending: { reason: 'notLookedUp', tries: 1, lookups: 0, check } },
+			],
+			[
+				TOKEN_REFUSED,
+				{ code: 'tokenRefused', ending: { reason: 'accountRefused', tries: 1, lookups: 1, check } },
+			],
+		])('say how it ended: %s', (message, failure) => {
+			expect(describeFailure(failure).message).toBe(message);
+		});
+
+		test('say where to look, and how to correct a refused token', () => {
+			const ending = { reason: 'accountRefused', tries: 1, lookups: 1, check } as const;
+			expect(describeFailure({ ...LOST, ending }).description).toBe('Look.');
+			expect(describeFailure({ code: 'tokenRefused', ending }).description).toMatch(
+				/^Open the credential.* Look\.$/,
+			);
+		});
+
+		test('pass the facts to a workflow', () => {
+			const ending = { reason: 'nothingFound', tries: 2, lookups: 3, check } as const;
+			expect(describeFailure({ ...LOST, ending }).ending).toEqual({
+				reason: 'nothingFound',
+				tries: 2,
+				lookups: 3,
+			});
 		});
 	});
 });

@@ -1,4 +1,5 @@
-import { Client, type ClientOptions, type Stats } from '../../../../../nodes/shared/client/client';
+import type { Stats } from '../../../../../nodes/shared/client/call';
+import { Client, type ClientOptions } from '../../../../../nodes/shared/client/client';
 import { toHints } from '../../../../../nodes/shared/n8n/run/execution-hints';
 
 const hintsAfter = (stats: Partial<Stats>) => {

@@ -66,7 +66,10 @@ test.each([
 	[
 		'only once if that work is ambiguous',
 		1,
-		new ServiceError({ code: 'serverError', ambiguous: { check: '' } }),
+		new ServiceError({
+			code: 'serverError',
+			ending: { reason: 'nothingFound', tries: 1, lookups: 2, check: '' },
+		}),
 	],
 	['once per attempt if that work fails', 2, new ServiceError({ code: 'serverError' })],
 ])('two attempts of a run do the work for two items with the same request %s', async (_, times, failure) => {

@@ -1,0 +1,125 @@
+import type { Json } from '../json';
+import { SECOND_MS } from '../time/units';
+import type { Finding, LookUp } from './call-rules';
+import { CancelledError } from './cancellation';
+import { concernsAccount, ServiceError, type Ending, type Failure } from './failures';
+import { mayBeProcessed, type RetryVerdict, type Verdict } from './verdict';
+
+const MIN_QUIET_MS = 10 * SECOND_MS;
+const MAX_QUIET_MS = 60 * SECOND_MS;
+
+/** The maximum number of lookups before a call is sent once more. The service may be busy during each of them. */
+const MAX_LOOKUPS = 8;
+
+/** An attempt and its outcome. */
+export interface Attempt<Outcome extends Verdict = Verdict> {
+	verdict: Outcome;
+	/** When the attempt was sent, in ms since 1970 by our clock. */
+	sentAt: number;
+	/** How long it took until the attempt failed or the reply arrived, in ms. */
+	tookMs: number;
+}
+
+/** What settling a lost reply needs to know and to do. */
+export interface LostCall {
+	/** The attempt whose reply was lost. */
+	lost: Attempt<RetryVerdict>;
+	/** Tells a person where to look. */
+	check: string;
+	/** Undefined if the call cannot be looked up. */
+	lookUp?: LookUp;
+	/** Sends the call again once. */
+	send(): Promise<Attempt>;
+	/** Waits outside of the queue. */
+	wait(ms: number): Promise<void>;
+	/** Waits as a refusal demands, after which the call would be sent again. */
+	waitAfter(verdict: RetryVerdict): Promise<void>;
+	/** How often the service has been busy during this execution. */
+	countBusy(): number;
+}
+
+/**
+ * Finds out what became of a call that must not be processed twice, after its reply was lost: look; wait until the
+ * attempt has certainly ended; look again; send once more; wait; look; stop. Meanwhile, the caller holds the lock for
+ * whatever the call creates, so that no other call of this process can create the same.
+ *
+ * | What happens                                                | What follows                                   |
+ * | ----------------------------------------------------------- | ---------------------------------------------- |
+ * | A lookup finds exactly what was asked for, and it is new    | Done, with what was found as the reply         |
+ * | The first lookup finds nothing new                          | Wait for the quiet time, look again            |
+ * | The service was busy meanwhile, perhaps with this call      | The quiet time begins again                    |
+ * | A lookup after the quiet time finds nothing new             | Send once more                                 |
+ * | … which succeeds                                            | Done                                           |
+ * | … which the service refuses only for now, or never receives | Wait as it demands, then quiet time, and look  |
+ * | … whose reply is lost, too, and a lookup finds nothing      | Stop: `nothingFound`                           |
+ * | … which fails for good, and a lookup finds nothing          | The failure; if it is the account's: see below |
+ * | A lookup finds anything else                                | Stop: `somethingElse`                          |
+ * | A lookup fails                                              | Stop: `notReadable`                            |
+ * | The token or the account is refused meanwhile               | Stop: `accountRefused`                         |
+ * | There is no way to look it up                               | Stop: `notLookedUp`                            |
+ *
+ * @returns the reply of the second attempt, or what was found in its place (`isConfirmed`)
+ * @throws {ServiceError} with the `ending` if neither is certain; or the final refusal of the second attempt
+ */
+export async function settleLostReply(call: LostCall): Promise<{ reply: Json; isConfirmed: boolean }> {
+	const { check, lookUp, lost } = call;
+	let { failure } = lost.verdict;
+	let { tookMs } = lost;
+	let [tries, lookups] = [1, 0];
+
+	const stop = (reason: Ending['reason'], more: Partial<Ending> = {}) =>
+		new ServiceError({ ...failure, ending: { reason, tries, lookups, check, ...more } });
+	/** Stops with a later failure, after which the call cannot be sent again. */
+	const stopFor = (later: Failure, reason: Ending['reason']) => {
+		failure = later;
+		return stop(reason);
+	};
+	if (!lookUp) throw stop('notLookedUp');
+
+	/** Returns what was found in place of the reply, or undefined if there is nothing new. */
+	const look = async (): Promise<Json | undefined> => {
+		lookups++;
+		const finding = await lookUp(lost.sentAt).catch((error: unknown): Finding => {
+			if (error instanceof CancelledError) throw error;
+			const lookUpFailure = error instanceof ServiceError ? error.failure : undefined;
+			throw lookUpFailure && concernsAccount(lookUpFailure)
+				? stopFor(lookUpFailure, 'accountRefused')
+				: stop('notReadable', { lookUpFailure });
+		});
+		if (finding.kind === 'unclear') throw stop('somethingElse', { found: finding.found });
+		return finding.kind === 'done' ? finding.reply : undefined;
+	};
+	const lookAfterQuietTime = async (): Promise<Json | undefined> => {
+		for (;;) {
+			const busy = call.countBusy();
+			await call.wait(Math.min(Math.max(2 * tookMs, MIN_QUIET_MS), MAX_QUIET_MS));
+			const found = await look();
+			if (found || call.countBusy() === busy) return found;
+			if (lookups >= MAX_LOOKUPS) throw stop('nothingFound');
+		}
+	};
+
+	let found = await look();
+	while (!found) {
+		found = await lookAfterQuietTime();
+		if (found) break;
+		const { verdict, ...attempt } = await call.send();
+		if (verdict.kind === 'done') return { reply: verdict.body, isConfirmed: false };
+		if (verdict.kind === 'stop') {
+			if (concernsAccount(verdict.failure)) throw stopFor(verdict.failure, 'accountRefused');
+			found = await look();
+			if (!found) throw new ServiceError(verdict.failure);
+		} else if (mayBeProcessed(verdict.cause)) {
+			tries++;
+			({ failure } = verdict);
+			({ tookMs } = attempt);
+			found = await lookAfterQuietTime();
+			if (!found) throw stop('nothingFound');
+		} else {
+			await call.waitAfter(verdict).catch((error: unknown) => {
+				throw error instanceof ServiceError ? stopFor(error.failure, 'nothingFound') : error;
+			});
+		}
+	}
+	return { reply: found, isConfirmed: true };
+}
