@@ -326,7 +326,7 @@ test.each([
 );
 
 describe('“Remove From Do-Not-Contact List”', () => {
-	const unsuppress = async (value: string, Channel = 'email', mode = 'Address') =>
+	const unsuppress = async (value: string, Channel = 'email', mode = 'id') =>
 		await stage.run(node, 'removeFromDoNotContactList', { Channel, suppression: by(mode, value) });
 
 	test.each([
