@@ -1,9 +1,10 @@
 import { ServiceError } from '../shared/client/failures';
+import { DataBudget } from '../shared/api/data-budget';
 import { ignoreGap, throwGap, type Gap } from '../shared/api/pages';
 import { parseInstant } from '../shared/time/parse';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { findUnknown, toFingerprint, type PollSource, type WatchTarget } from './poll-source';
+import { toFingerprint, type FoundRecord, type PollSource, type WatchTarget } from './poll-source';
 
 /** A set of records, such as the overdue invoices. A poll reads either the whole set or nothing. */
 interface Members {
@@ -29,7 +30,10 @@ const membersCursor = z.object({
 	known: z.array(z.string()),
 });
 
-/** Watches for records that join a set. A record that joins again counts as new. */
+/**
+ * Watches for records that join a set. A record that joins again counts as new. Only new records are held. If they are
+ * too many for one poll, the next poll finds the others.
+ */
 export function watchNewMembers({ findState, shows, list, keyOf, dateOf }: Members): PollSource {
 	const readTime = (record: Json) => parseInstant(dateOf(record))?.from ?? 0;
 	return {
@@ -40,7 +44,10 @@ export function watchNewMembers({ findState, shows, list, keyOf, dateOf }: Membe
 			const current = await findState(watched);
 			const state = current && toFingerprint(JSON.stringify(current));
 			if (before && state !== undefined && state === before.state) return { found: [], cursor: before };
-			const members = new Map<string, Json>();
+			const known = new Set(before?.known);
+			const members = new Set<string>();
+			const added: FoundRecord[] = [];
+			const budget = new DataBudget();
 			let listed = 0;
 			let hasGap = false;
 			const noteGap = (gap: Gap) => {
@@ -50,23 +57,27 @@ export function watchNewMembers({ findState, shows, list, keyOf, dateOf }: Membe
 			};
 			for await (const record of list(watched, Infinity, noteGap)) {
 				listed++;
-				members.set(toFingerprint(keyOf(record)), record);
+				const key = toFingerprint(keyOf(record));
+				const isNew = before && !known.has(key) && !members.has(key);
+				members.add(key);
+				if (!isNew) continue;
+				budget.holdRecords([record]);
+				added.push({ key, record });
+				if (budget.isExceeded) break;
 			}
-			const isShort = hasGap || listed < (current?.size ?? 0);
+			const isShort = hasGap || budget.isExceeded || listed < (current?.size ?? 0);
 			if (!before && isShort && listed === 0)
 				throw new ServiceError({ code: 'unexpectedReply', missing: shows });
-			const known = new Set(before ? before.known : members.keys());
-			const added = findUnknown(members, known);
 			added.sort((one, other) => readTime(one.record) - readTime(other.record));
 			// The service's list may lag behind the state, or be empty by mistake. If it lacks records, or has nothing new
 			// although the state has changed, the next poll reads it once more.
 			const isUpToDate = !isShort && (current?.size !== undefined || added.length > 0);
-			const isSettled = !before || before.state === undefined || isUpToDate;
+			const isSettled = !before || (before.state === undefined && !budget.isExceeded) || isUpToDate;
 			// Records that a short list lacks may still be in the set, so they stay known.
 			const kept = isShort ? known : [];
 			return {
 				found: added,
-				cursor: { state: isSettled ? state : undefined, known: [...new Set([...kept, ...members.keys()])] },
+				cursor: { state: isSettled ? state : undefined, known: [...new Set([...kept, ...members])] },
 			};
 		},
 
