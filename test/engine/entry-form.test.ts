@@ -612,10 +612,10 @@ describe.each([200, 409] as const)(
 			expect(result.hints).toContain('Skipped 1 item: already entered.');
 		});
 
-		// The node makes one lookup per spelling of the keys, and another after the lost reply.
+		// The node makes one lookup for each key, and another after the lost reply.
 		test.each([
 			['add', 1, {}],
-			['skip', 4, { existed: false }],
+			['skip', 3, { existed: false }],
 		])(
 			'counts as added if the first attempt added the person, but its reply was lost (“When Already Entered”: %s)',
 			async (whenAlreadyEntered, lookups, more) => {

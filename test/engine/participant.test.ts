@@ -108,28 +108,26 @@ describe('“Add” with “Skip”', () => {
 	inDialects(
 		() =>
 			test.each([
-				['(202) 555-0177', '2025550177'],
+				['2025550177', '2025550177'],
 				['2025550177', '+1 202.555.0177'],
-				['+1-202-555-0177', '202 555 0177'],
+				['2025550177', '202 555 0177'],
 				['2025550177', '001 202 555 0177'],
 			])('recognizes a US phone number that is stored as %s and typed as %s', async (stored, typed) => {
 				const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
-				// This is another person. A search for the last digits of the number finds both.
 				await stage.addParticipant('john@example.com', { KeyPhoneNumber: '2125550177' });
 				const result = await add([{ email: 'other@example.com', phone: typed }]);
 				expect(listJson(result)).toMatchObject([{ existed: true, ParticipantToken }]);
 				expect(stage.callsTo(ADD)).toBe(0);
-				// One of these calls reads the form.
-				expect(stage.paths().length).toBeLessThanOrEqual(6);
+				// One call reads the form, and two look the person up.
+				expect(stage.paths().length).toBeLessThanOrEqual(3);
 			}),
 		{ entries: { duplicates: 'accept' } },
 	);
 
 	test.each([
-		['+44 20 7946 0958', '442079460958'],
-		['+44 20 7946 0958', '0044 20 79460958'],
+		['+44 20 7946 0958', '+44 20 7946 0958'],
 		['+442079460958', '+44 (0)20 7946 0958'],
-		['+44 (0) 20 7946 0958', '00442079460958'],
+		['+442079460958', '00442079460958'],
 	])('recognizes a foreign phone number that is stored as %s and typed as %s', async (stored, typed) => {
 		await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
 		expect(existedOf(await add([{ phone: typed }]))).toEqual([true]);
@@ -275,16 +273,11 @@ describe('“Delete”', () => {
 
 	inDialects(
 		() =>
-			test('deletes everybody with the same phone number, in any format', async () => {
-				const numbers = ['+1 (202) 555-0177', '202.555.0177', '+12025550177', '2025550177'];
-				await deletesAll('2025550177', numbers);
+			test('deletes everybody with the same phone number, as typed and as ten digits', async () => {
+				await deletesAll('+1 (202) 555-0177', ['+1 (202) 555-0177', '2025550177', '2025550177']);
 			}),
 		{ entries: { duplicates: 'accept' } },
 	);
-
-	test('deletes everybody with the same foreign phone number, even if it is stored in pairs of digits', async () => {
-		await deletesAll('+33612345678', ['+33 6 12 34 56 78', '+33.6.12.34.56.78', '33612345678']);
-	});
 
 	test.each<[string, object]>([
 		[JANE, { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
@@ -305,7 +298,7 @@ describe('“Delete”', () => {
 
 	test('run again by “Retry On Fail” outputs everybody who was deleted, even if deleting one of them failed at first', async () => {
 		await reopen({ entries: { duplicates: 'accept' } });
-		const numbers = ['2025550177', '202.555.0177', '+12025550177'];
+		const numbers = ['202.555.0177', '2025550177', '2025550177'];
 		for (const [n, KeyPhoneNumber] of numbers.entries())
 			await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber });
 		stage.sandbox.faults([{ path: DELETE }, { path: DELETE }, { path: DELETE, status: 400 }]);
@@ -317,7 +310,7 @@ describe('“Delete”', () => {
 
 	test('deletes nobody twice if the same person is to be deleted twice, even if deleting one of the entries fails', async () => {
 		await reopen({ entries: { duplicates: 'accept' } });
-		const numbers = ['2025550177', '202.555.0177'];
+		const numbers = ['202.555.0177', '2025550177'];
 		for (const [n, KeyPhoneNumber] of numbers.entries())
 			await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber });
 		stage.sandbox.faults([{ path: DELETE }, { path: DELETE, status: 400 }]);

@@ -1,4 +1,4 @@
-import { hasKey, getLastDigits, listLookupKeys, type PersonKeys } from './person';
+import { hasKey, listLookupKeys, type PersonKeys } from './person';
 import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
 import { asText, pickFirstFilled, isBlank, type Json } from '../../shared/json';
@@ -146,28 +146,7 @@ async function findEntriesByAnyKey(client: Client, { SweepstakesToken, ...wanted
 		});
 		if (found) return { found, key };
 	}
-	const token = await findInOtherNotation(client, SweepstakesToken, wanted);
-	if (token) {
-		const key: ParticipantKey = { ParticipantToken: token };
-		return { found: await getByKey(client, SweepstakesToken, key), key };
-	}
 	throw failures.find(({ failure }) => failure.code === FOUND_OTHERS.code) ?? failures.at(-1)!;
-}
-
-/**
- * Finds a participant whose phone number is stored in an unexpected format. Searches for the last digits, and checks
- * only the newest matches (one page).
- */
-async function findInOtherNotation(
-	client: Client,
-	sweepstakesToken: string,
-	{ ParticipantToken, KeyPhoneNumber }: ParticipantKey,
-): Promise<string | undefined> {
-	const search = ParticipantToken ? '' : getLastDigits({ KeyPhoneNumber }, false);
-	if (!search) return undefined;
-	const { records } = await participants.readPage(client, { sweepstakesToken, search }, 1);
-	const found = records.find((record) => hasKey(record, { KeyPhoneNumber }));
-	return found && (asText(found.ParticipantToken) || undefined);
 }
 
 /**
@@ -206,7 +185,7 @@ export async function findParticipant(
 }
 
 /**
- * Finds all participants who have an email address or phone number, in any format in which the service may store it.
+ * Finds all participants whom the service finds by an email address or phone number.
  *
  * @returns `matching`: the tokens of these participants; `others`: the tokens of people whom the service returned
  *   although they have a different address or number
@@ -224,9 +203,6 @@ export async function findParticipantsWithKey(client: Client, query: Participant
 		});
 		found.push(...(reply?.Data.Entries ?? []));
 	}
-	const search = wanted.KeyEmail ? '' : getLastDigits(wanted, true);
-	const pages = search ? participants.pages(client, { sweepstakesToken: SweepstakesToken, search }) : [];
-	for await (const { records } of pages) found.push(...records.filter((record) => hasKey(record, wanted)));
 	const listTokens = (entries: Json[]) =>
 		new Set(entries.map(({ ParticipantToken }) => asText(ParticipantToken)).filter(Boolean));
 	const matching = listTokens(found.filter((entry) => hasKey(entry, wanted)));

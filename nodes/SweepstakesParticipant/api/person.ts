@@ -127,16 +127,15 @@ export function hasKey(entry: Json, person: PersonKeys): boolean {
 }
 
 /**
- * Returns the keys to look up, one per call, because it is unknown whether the service would combine two keys with
- * "and" or with "or". Each key occurs as typed and in the form in which the service may store it.
+ * Returns the keys to look up, at most two and one per call, because it is unknown whether the service would combine two
+ * keys with "and" or with "or": email address and phone number or, if there is only one of them, this key as typed and in
+ * the form in which the service may store it.
  */
 export function listLookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): PersonKeys[] {
-	const emails = removeDuplicates([KeyEmail, KeyEmail.toLowerCase()]);
-	const phoneNumbers = removeDuplicates([KeyPhoneNumber, toStoredSpelling(toPhoneKey(KeyPhoneNumber))]);
-	return [
-		...emails.map((one) => ({ KeyEmail: one })),
-		...phoneNumbers.map((one) => ({ KeyPhoneNumber: one })),
-	];
+	const stored = toStoredSpelling(toPhoneKey(KeyPhoneNumber)) || KeyPhoneNumber;
+	if (KeyEmail && KeyPhoneNumber) return [{ KeyEmail }, { KeyPhoneNumber: stored }];
+	if (KeyEmail) return removeDuplicates([KeyEmail, KeyEmail.toLowerCase()]).map((one) => ({ KeyEmail: one }));
+	return removeDuplicates([KeyPhoneNumber, stored]).map((one) => ({ KeyPhoneNumber: one }));
 }
 
 /**
@@ -148,18 +147,6 @@ export function listLookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKey
  */
 function toStoredSpelling(key: string): string {
 	return /^\d{10}$|^\+|^0|^$/.test(key) ? key : `+${key}`;
-}
-
-/**
- * Returns the last four digits of a phone number. Most formats have no separators between these digits, so a search for
- * them also finds a number that the service stores in an unexpected format.
- *
- * @param inPairs whether to return only two digits for a number from outside the US and Canada, because some countries
- *   write numbers in pairs of digits
- */
-export function getLastDigits({ KeyPhoneNumber = '' }: PersonKeys, inPairs: boolean): string {
-	const digits = toPhoneKey(KeyPhoneNumber).replace(/\D/g, '');
-	return digits.slice(inPairs && !toTenDigits(KeyPhoneNumber) ? -2 : -4);
 }
 
 const removeDuplicates = (texts: string[]) => [...new Set(texts)].filter(Boolean);

@@ -86,7 +86,7 @@ export const add = defineOperation({
 				],
 				default: 'add',
 				description:
-					'What to do if the person has already entered, or has opted out. With “Skip”, the output column “existed” tells whether they had. To find out, the node looks up each person with up to six calls or, if this takes fewer calls, reads the list of participants.',
+					'What to do if the person has already entered, or has opted out. With “Skip”, the output column “existed” tells whether they had. To find out, the node looks up each person with up to two calls or, if this takes fewer calls, reads the list of participants.',
 			},
 			'skip',
 		),

@@ -25,7 +25,7 @@ export const deleteParticipant = defineOperation({
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. It deletes the person with all entries, AMOE entries and opt-outs. Deleting by email or phone number deletes everyone who shares it.',
+				'This cannot be undone. It deletes the person with all entries, AMOE entries and opt-outs. Deleting by email or phone number deletes everyone with it. A phone number that is stored in another format may not be found.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

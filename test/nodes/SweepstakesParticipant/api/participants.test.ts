@@ -27,8 +27,8 @@ const find = async (wanted: PersonKeys) =>
 
 const asked = () =>
 	sandbox.calls().map(({ body }) => {
-		const { search, ...key } = body as PersonKeys & { search?: string };
-		return search === undefined ? (key.KeyEmail ?? key.KeyPhoneNumber) : `search ${search}`;
+		const { KeyEmail, KeyPhoneNumber } = body as PersonKeys;
+		return KeyEmail ?? KeyPhoneNumber;
 	});
 
 const answer = (...entries: object[]) => {
@@ -40,11 +40,6 @@ test.each([
 	['+1 (202) 555-0123', '+1 (202) 555-0123', 1],
 	['2025550123', '+1 (202) 555-0123', 2],
 	['2025550123', '12025550123', 2],
-	['+12025550123', '(202) 555-0123', 4],
-	['+12025550123', '2025550123', 3],
-	['(202) 555-0123', '2025550123', 3],
-	['+1.202.555.0123', '202-555-0123', 4],
-	['+44 20 2555 0123', '442025550123', 4],
 	['+442025550123', '+44 2025 550 123', 2],
 	['+442025550123', '442025550123', 2],
 ])(
@@ -62,11 +57,11 @@ test.each([
 test.each<[PersonKeys, string[]]>([
 	[{ KeyEmail: 'jane@example.com' }, ['jane@example.com']],
 	[{ KeyEmail: 'Jane@Example.com' }, ['Jane@Example.com', 'jane@example.com']],
-	[{ KeyPhoneNumber: '2025550123' }, ['2025550123', 'search 0123']],
-	[{ KeyPhoneNumber: '202-555-0123' }, ['202-555-0123', '2025550123', 'search 0123']],
-	[{ KeyPhoneNumber: '+12025550123' }, ['+12025550123', '2025550123', 'search 0123']],
-	[{ KeyPhoneNumber: '+4512345678' }, ['+4512345678', 'search 5678']],
-	[{ KeyPhoneNumber: '030 123456' }, ['030 123456', '030123456', 'search 3456']],
+	[{ KeyPhoneNumber: '2025550123' }, ['2025550123']],
+	[{ KeyPhoneNumber: '202-555-0123' }, ['202-555-0123', '2025550123']],
+	[{ KeyPhoneNumber: '+12025550123' }, ['+12025550123', '2025550123']],
+	[{ KeyPhoneNumber: '+4512345678' }, ['+4512345678']],
+	[{ KeyPhoneNumber: '030 123456' }, ['030 123456', '030123456']],
 ])('a search for %j that finds nobody tries %j', async (wanted, spellings) => {
 	expect(await find(wanted)).toBeUndefined();
 	expect(asked()).toEqual(spellings);

@@ -1,7 +1,8 @@
 import {
-	getLastDigits,
+	listLookupKeys,
 	normalizeKeys,
 	PeopleByKey,
+	type PersonKeys,
 	withTenDigits,
 } from '../../../../nodes/SweepstakesParticipant/api/person';
 
@@ -45,13 +46,17 @@ test.each(['+44 20 7946 0958', '+49 30 12345678', '104-621-8927', '5046218927', 
 	},
 );
 
-test.each([
-	['504-621-8927', '8927', '8927'],
-	['+44 20 7946 0958', '0958', '58'],
-])(
-	'a search for the phone number %s uses its last digits %s, or %s if numbers may be stored in pairs of digits',
-	(KeyPhoneNumber, four, two) => {
-		expect(getLastDigits({ KeyPhoneNumber }, false)).toBe(four);
-		expect(getLastDigits({ KeyPhoneNumber }, true)).toBe(two);
-	},
-);
+test.each<[PersonKeys, PersonKeys[]]>([
+	[{ KeyEmail: 'jane@example.com' }, [{ KeyEmail: 'jane@example.com' }]],
+	[{ KeyEmail: 'Jane@Example.com' }, [{ KeyEmail: 'Jane@Example.com' }, { KeyEmail: 'jane@example.com' }]],
+	[
+		{ KeyPhoneNumber: '+1 202-555-0123' },
+		[{ KeyPhoneNumber: '+1 202-555-0123' }, { KeyPhoneNumber: '2025550123' }],
+	],
+	[
+		{ KeyEmail: 'jane@example.com', KeyPhoneNumber: '+1 202-555-0123' },
+		[{ KeyEmail: 'jane@example.com' }, { KeyPhoneNumber: '2025550123' }],
+	],
+])('%j is looked up with at most two calls: %j', (person, keys) => {
+	expect(listLookupKeys(person)).toEqual(keys);
+});
