@@ -24,7 +24,7 @@ const DATES = [
 	'nodes/SweepstakesWinner/winners',
 	'nodes/SweepstakesParticipant/api/add',
 	'nodes/shared/client/verdict',
-	'nodes/shared/n8n/errors/refusal-facts',
+	'nodes/shared/n8n/errors/refusal-texts',
 	'nodes/shared/time/form-day',
 	'nodes/shared/time/parse',
 	'nodes/shared/time/redeemed-at',
