@@ -1,4 +1,4 @@
-import { deleteFromSweepstakes } from '../../nodes/SweepstakesCode/api/batches';
+import { deleteCodesByToken } from '../../nodes/SweepstakesCode/api/batches';
 import { unassignCode } from '../../nodes/SweepstakesCode/api/changes';
 import { codes, findCode } from '../../nodes/SweepstakesCode/api/codes';
 import { deleteGroup, findGroups } from '../../nodes/SweepstakesGroup/api';
@@ -119,7 +119,7 @@ const KINDS = {
 			const isHeld = asText(ParticipantToken) !== '';
 			if (isHeld && (await isNobody(client, sweepstakesToken, asText(ParticipantToken))))
 				await client.call(unassignCode, { CouponToken });
-			const outcomes = await deleteFromSweepstakes(client, sweepstakesToken, [CouponToken]);
+			const outcomes = await deleteCodesByToken(client, [CouponToken]);
 			return outcomes(CouponToken) === 'deleted';
 		},
 	},

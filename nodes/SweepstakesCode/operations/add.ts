@@ -1,4 +1,4 @@
-import { addToSweepstakes, CODES_PER_BATCH, codeToAdd } from '../api/batches';
+import { addToSweepstakes, CODES_PER_ADDITION, codeToAdd } from '../api/batches';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
@@ -8,7 +8,7 @@ export const add = defineOperation({
 	value: 'add',
 	action: 'Add a code',
 	description:
-		'Add codes that you already have, one per item. Items that differ only in their codes are sent together, up to 1,000 per call. In the output, “result” is “added”, “duplicate”, “invalid” or, if the connection broke, “unknown”. “existed” tells whether the sweepstakes already had the code. The output also has the IDs of codes that already existed. If the sweepstakes has very many codes, only 20 of these IDs are looked up per call.',
+		'Add codes that you already have, one per item. Items that differ only in their codes are sent together, up to 100 per call. In the output, “result” is “added”, “duplicate” or “invalid”, and “existed” tells whether the sweepstakes already had the code. If the connection breaks and a call is repeated, the codes that its first attempt added are duplicates, too. The output also has the IDs of codes that already existed. If the sweepstakes has very many codes, only 20 of these IDs are looked up per call.',
 	fields: [
 		sweepstakes,
 		{
@@ -30,7 +30,7 @@ export const add = defineOperation({
 			options: [description, expirationDate, expirationTime, externalUrl, value],
 		},
 	],
-	batch: { field: 'Code', max: CODES_PER_BATCH },
+	batch: { field: 'Code', max: CODES_PER_ADDITION },
 	request: codeToAdd,
 	toRequest: ({ sweepstakes: SweepstakesToken, Code, options }) => ({ SweepstakesToken, Code, ...options }),
 	async runBatch(client, requests) {
@@ -46,7 +46,7 @@ export const add = defineOperation({
 			return {
 				CouponCode,
 				result: outcome,
-				existed: outcome === 'unknown' ? null : outcome === 'duplicate',
+				existed: outcome && outcome === 'duplicate',
 				CouponToken,
 				SweepstakesToken: shared.SweepstakesToken,
 			};

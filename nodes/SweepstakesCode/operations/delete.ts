@@ -1,4 +1,4 @@
-import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../api/batches';
+import { CODES_PER_DELETION, deleteCodesByToken, type Deletion } from '../api/batches';
 import { codeKey, findCodesByKey, findCouponToken, isHeld, type Code } from '../api/codes';
 import { toCodeItem } from '../items';
 import { toIdKey } from '../../shared/json';
@@ -7,21 +7,13 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import { deletableCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
-const OUTCOMES: Record<Deletion, { deleted: boolean | null; noLongerThere?: true; reason?: string }> = {
+const OUTCOMES: Record<Deletion, { deleted: boolean | null; reason?: string }> = {
 	deleted: { deleted: true },
 	skipped: {
 		deleted: false,
 		reason: 'The code is assigned, redeemed or voided, or the account does not have it.',
 	},
-	gone: {
-		deleted: null,
-		noLongerThere: true,
-		reason: 'An earlier attempt may have deleted the code, but its response was lost.',
-	},
-	unknown: {
-		deleted: null,
-		reason: 'The connection broke, and a lookup could not tell whether the code still exists.',
-	},
+	unknown: { deleted: null, reason: 'The service did not say whether it deleted the code.' },
 };
 
 export const deleteCode = defineOperation({
@@ -40,7 +32,7 @@ export const deleteCode = defineOperation({
 		sweepstakes,
 		deletableCoupon,
 	],
-	batch: { field: 'coupon', max: CODES_PER_BATCH },
+	batch: { field: 'coupon', max: CODES_PER_DELETION },
 	request: codeKey,
 	toRequest: toCodeKey,
 	async runBatch(client, requests) {
@@ -59,7 +51,7 @@ export const deleteCode = defineOperation({
 		const deletionOf = client.isDry
 			? (token: string) => predictDeletion(listed.get(toIdKey(token)))
 			: known.length > 0
-				? await deleteFromSweepstakes(client, SweepstakesToken, known)
+				? await deleteCodesByToken(client, known)
 				: undefined;
 		return requests.map(({ CouponCode }, index) => {
 			const CouponToken = tokens[index];
