@@ -6,6 +6,7 @@ import { codeAttributes, codeLength, codes, isAvailable, isHeld, withoutSpaces }
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { certainRecords } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
+import { DataBudget } from '../../shared/api/data-budget';
 import { confirmCreation } from '../../shared/api/confirm';
 
 /** The maximum number of codes per call (contract, Limits). */
@@ -84,11 +85,13 @@ const confirmCodes: Confirm<CodesToGenerate> = (client, request, earlier) => {
 		amount: Quantity,
 		earlier,
 		async list(sentAt) {
+			const budget = new DataBudget();
 			const found: Json[] = [];
 			const Filter = earlier.before && 'available';
 			// The list is newest first (reference, codes/fetch).
 			for await (const code of codes.each(client, { SweepstakesToken, Filter })) {
 				if (client.clock.judgeTiming(sentAt, code.CreationDate) === 'before') break;
+				budget.holdRecords([code]);
 				found.push(code);
 			}
 			return found;

@@ -56,8 +56,6 @@ export interface Stats {
 	/** How often the service was busy with another call. */
 	busy: number;
 	confirmed: number;
-	/** The total length of all replies, in characters. */
-	received: number;
 	/** The time spent waiting for the rate limit, or for a busy or unreachable service, in ms. */
 	waitedMs: number;
 }
@@ -146,7 +144,6 @@ export class Call {
 			const outcome = await this.transmit();
 			const reply = 'reply' in outcome ? outcome.reply : undefined;
 			clock.read(reply?.headers.date);
-			stats.received += reply?.text.length ?? 0;
 			verdict = judgeOutcome(outcome, this.rules);
 		} finally {
 			if (mayBeCounted(verdict)) account.queue.count();

@@ -62,7 +62,6 @@ export class Client implements CallContext {
 		retries: 0,
 		busy: 0,
 		confirmed: 0,
-		received: 0,
 		waitedMs: 0,
 	};
 	/** Compares the dates of records with our clock. */

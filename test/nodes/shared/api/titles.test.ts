@@ -1,4 +1,4 @@
-import { toPlainText, toTitleKey } from '../../../../nodes/shared/api/titles';
+import { toTitleKey } from '../../../../nodes/shared/api/titles';
 
 test.each([
 	['white space around them', '  Official Rules\n', 'official rules'],
@@ -13,8 +13,4 @@ test.each([
 	['HTML entities', 'Tom &amp; Joe', 'Tom & Joe'],
 ])('names that differ in %s are different', (_what, one, other) => {
 	expect(toTitleKey(one)).not.toBe(toTitleKey(other));
-});
-
-test('the plain form of a text consists of its letters and digits, however the text is formatted', () => {
-	expect(toPlainText('<b>Jane&#39;s</b> &amp; Joe’s&copy; ﬁrst 10 %')).toBe('janesjoesfirst10');
 });
