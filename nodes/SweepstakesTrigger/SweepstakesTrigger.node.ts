@@ -85,7 +85,8 @@ export class SweepstakesTrigger implements INodeType {
 					{
 						name: 'New Winner',
 						value: 'newWinner',
-						description: 'A winner was drawn by a person, a workflow or a scheduled drawing',
+						description:
+							'A winner was drawn by a person, a workflow or a scheduled drawing. Position is the place by draw time, so if you draw 3 winners with backups, it is up to 3 for the winners and higher for the backups.',
 					},
 					{
 						name: 'Opted Out',

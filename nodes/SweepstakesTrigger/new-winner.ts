@@ -1,4 +1,12 @@
-import { identifyWinner, readWinners, sortByDraw, withoutEach } from '../SweepstakesWinner/api/winners';
+import {
+	identifyWinner,
+	placedWinners,
+	sortByDraw,
+	winners,
+	withoutEach,
+	WINNERS_PER_PAGE,
+} from '../SweepstakesWinner/api/winners';
+import { collect } from '../shared/api/pages';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { toFingerprint, type PollSource } from './poll-source';
@@ -18,29 +26,36 @@ const winnerCursor = z.object({
  * Watches for new winners. Winners have no ID, and the contract does not say in which order they are listed, so the
  * whole list is compared with the previous one. The list is read only if `TotalWinners` or the first winner has
  * changed. If one winner is removed and another is drawn between two polls, the new winner may be missed until the
- * total changes again.
+ * total changes again. If the whole list was read, each winner has their `Position`.
  */
 export const newWinner: PollSource = {
 	async poll({ client, token: sweepstakesToken }, cursor) {
 		const before = winnerCursor.safeParse(cursor).data;
 		if (before) {
-			const { total, winners } = await readWinners(client, { sweepstakesToken }, 1);
-			const isFirstKnown = winners.every((winner) => before.known.includes(toWinnerFingerprint(winner)));
+			const { total, records } = await winners.readPage(client, { sweepstakesToken }, 1, 1);
+			const isFirstKnown = records.every((winner) => before.known.includes(toWinnerFingerprint(winner)));
 			if (total === before.total && isFirstKnown) return { found: [], cursor: before };
 		}
-		const { winners, total, changed } = await readWinners(client, { sweepstakesToken }, Infinity);
+		let total = 0;
+		const reading = placedWinners.read(client, { sweepstakesToken }, Infinity, (count) => {
+			total = count;
+		});
+		const listed = (await collect(reading)).flat();
 		// The service never removes all winners, so if the list has become empty, the reply is wrong.
-		const isEmptied = winners.length === 0 && before && before.known.length > 0;
-		if (changed || isEmptied) return undefined;
-		const added = before ? findNewWinners(winners, before.known) : [];
-		return {
-			found: added.map((record) => ({ key: toWinnerFingerprint(record), record })),
-			cursor: { total, known: winners.map(toWinnerFingerprint) },
-		};
+		if (listed.length === 0 && before && before.known.length > 0) return undefined;
+		const added = before ? findNewWinners(listed, before.known) : [];
+		const found = added.map((record) => ({ key: toWinnerFingerprint(record), record }));
+		// Winners whom this list lacks must not count as new when they are listed again.
+		const isPartial = before && listed.length < total;
+		const known = isPartial
+			? [...found.map(({ key }) => key), ...before.known]
+			: listed.map(toWinnerFingerprint);
+		return { found, cursor: { total, known } };
 	},
 
-	async *list({ client, token: sweepstakesToken }, limit) {
-		yield* (await readWinners(client, { sweepstakesToken }, limit)).winners;
+	async *list({ client, token: sweepstakesToken }) {
+		for await (const listed of placedWinners.read(client, { sweepstakesToken }, WINNERS_PER_PAGE))
+			yield* listed;
 	},
 };
 

@@ -1,17 +1,16 @@
+import { ALL_GROUPS } from '../SweepstakesGroup/api';
 import { drawWinners, type Draw } from './api/draw';
-import { sortByDraw, readWinners, readWinnerId } from './api/winners';
-import { assertNoteFits, writeDrawNote, type BegunDraw, type DrawNote, type Role } from './draw-note';
 import {
-	countMissing,
-	readDrawnPeople,
-	rememberDrawnPeople,
-	toHint,
-	type DrawnPeople,
-	type DrawRequest,
-	type PeopleCounts,
-} from './earlier-winners';
-import { assertDrawable, countCandidates, hintIfUndrawable } from './guards';
-import { isBackup, toDrawnItem } from './items';
+	findWaitForLaterTime,
+	isSplitByTime,
+	readWinnerId,
+	sortByDraw,
+	sortById,
+	winners,
+} from './api/winners';
+import { backups, whenWinnersExist, type WhenWinnersExist } from './fields';
+import { assertDrawable, countCandidates, hintIfUndrawable, type Guards } from './guards';
+import { toDrawnItem } from './items';
 import type { Client, EarlierRecords } from '../shared/client/client';
 import {
 	getRefusal,
@@ -20,11 +19,48 @@ import {
 	throwWith,
 	undefinedIfServiceFails,
 } from '../shared/client/failures';
-import { asObject, type Json } from '../shared/json';
+import { asObject, asRecords, asText, isSameId, type Json } from '../shared/json';
 import { readCount } from '../shared/numeral';
-import type { Findings } from '../shared/api/named';
+import { collect } from '../shared/api/pages';
+import { InputError } from '../shared/n8n/errors/node-errors';
 import type { ExistenceCheck } from '../shared/n8n/operation/look-first';
 import { pluralize } from '../shared/pluralize';
+import { z } from '../shared/zod';
+
+/*
+ * The service does not record who is a backup. So the winners are drawn first, and then each backup at a later time: of
+ * the people drawn from a sweepstakes or group, the first ones by the time of the draw are the winners, and everybody
+ * after them is a backup, in this order. Every run can tell them apart, even if an earlier run was stopped in between.
+ */
+
+/** How many people to draw or return. */
+interface PeopleCounts {
+	winners: number;
+	backups: number;
+}
+
+/** The request of an item. */
+export const drawRequest = z.object({
+	/** The request to the service. Its number of people does not include the backups. */
+	draw: drawWinners.request,
+	when: z.custom<WhenWinnersExist>(),
+	wanted: z.custom<PeopleCounts>(),
+	conditions: z.custom<Guards>(),
+});
+
+type DrawRequest = z.output<typeof drawRequest>;
+
+/** The people who have been drawn so far. */
+interface DrawnPeople {
+	/** The people from the requested group, in the order in which they were drawn. A later draw only adds to the end. */
+	people: readonly Json[];
+	/** The people from all groups, in the service's order. */
+	all: readonly Json[];
+	/** Whether there may be more people from the requested group, because the records of some people name no group. */
+	isPartial: boolean;
+}
+
+const NOBODY: DrawnPeople = { people: [], all: [], isPartial: false };
 
 interface DrawItem {
 	client: Client;
@@ -41,56 +77,101 @@ interface DrawItem {
  */
 export function returnEarlierPeople({ client, request }: DrawItem): ExistenceCheck<DrawnPeople> {
 	const { draw, when, wanted } = request;
-	const isLooked = when !== 'more' || wanted.backups > 0;
-	const toItems = (people: readonly Json[], isBackup: boolean) =>
-		people.map((person) => ({ ...toDrawnItem(person), isBackup }));
+	const returnThem = ({ people }: DrawnPeople) => {
+		const winners = people.slice(0, wanted.winners);
+		const backups = people.slice(wanted.winners, wanted.winners + wanted.backups);
+		return [
+			...toItems(NOBODY, winners.map(toDrawnItem), false),
+			...toItems({ ...NOBODY, people: winners }, backups.map(toDrawnItem), true),
+		];
+	};
 	return {
 		keys: [`draw ${draw.sweepstakesToken}`],
-		find: isLooked ? async () => await findEarlier(client, request) : undefined,
-		isEnough: (drawn) => isEnough(request, drawn),
-		toItems:
-			when === 'more'
-				? undefined
-				: ({ winners, backups }) => [
-						...toItems(winners.slice(0, wanted.winners), false),
-						...toItems(backups.slice(0, wanted.backups), true),
-					],
-		arrange: (people) => withPlaces(people, wanted.winners),
+		async find() {
+			const existing = await readDrawnPeople(client, request);
+			if (isEnough(request, existing)) client.hints.add(toHint(client, request, existing.people.length));
+			return { existing, records: existing.all };
+		},
+		isEnough: (existing) => isEnough(request, existing),
+		toItems: when === 'more' ? undefined : returnThem,
 	};
 }
 
-/**
- * Reads who has been drawn. If nobody else will be drawn, adds a hint that says so. Unless this run writes its own draw
- * into the note, an unfinished draw is removed from the note, so that nobody is mistaken for one of its people later.
- */
-async function findEarlier(client: Client, request: DrawRequest): Promise<Findings<DrawnPeople>> {
-	const { draw, wanted } = request;
-	const drawn = await readDrawnPeople(client, request);
-	const isWhole = isEnough(request, drawn);
-	if (isWhole) client.hints.add(toHint(client, request, drawn));
-	if (drawn.note?.begun && !client.isDry && (isWhole || wanted.backups === 0))
-		await writeDrawNote(client, draw.sweepstakesToken, { ...drawn.note, begun: undefined });
-	return { existing: drawn, records: drawn.all };
-}
-
-function isEnough({ when, wanted }: DrawRequest, drawn: DrawnPeople): boolean {
-	if (when === 'more') return false;
-	const { winners, backups } = countMissing(drawn, wanted);
-	if (winners + backups === 0) return true;
-	// Only a run with backups completes an unfinished draw.
-	return when === 'return' && drawn.winners.length > 0 && (wanted.backups === 0 || !drawn.note?.begun);
-}
+/** Returns the people whom this run has drawn in a sweepstakes. The service may not list them yet. */
+const getDrawnByRun = ({ runHistory }: Client, { sweepstakesToken }: Draw) =>
+	runHistory.getOrCreate(`drawn ${sweepstakesToken}`, (): Json[] => []);
 
 /**
- * Adds the `Position` of each person. Winners count from 1. Backups continue after the requested number of winners,
- * even if fewer winners were drawn.
+ * Reads who has been drawn from the requested group. This includes members of the group who won a draw from all groups,
+ * because the service does not record from which draw a winner comes.
+ *
+ * @throws {InputError} if the service does not show who is from the group, or who is a backup
  */
-function withPlaces(people: readonly object[], winnerCount: number): object[] {
-	const toPlaces = (isWanted: (person: object) => boolean, first: number) =>
-		people
-			.filter(isWanted)
-			.map((person, index) => ({ Position: first + index, isBackup: isBackup(person), ...person }));
-	return [...toPlaces((person) => !isBackup(person), 1), ...toPlaces(isBackup, winnerCount + 1)];
+async function readDrawnPeople(client: Client, { draw, when, wanted }: DrawRequest): Promise<DrawnPeople> {
+	const { sweepstakesToken, group } = draw;
+	const listed = await collect(winners.each(client, { sweepstakesToken }));
+	const known = new Set(listed.map(readWinnerId));
+	const unlisted = getDrawnByRun(client, draw).filter((one) => !known.has(readWinnerId(one)));
+	const all = [...unlisted.toReversed(), ...listed];
+	const isAny = group === ALL_GROUPS;
+	const people = sortByDraw(all.filter(({ GroupToken }) => isAny || isSameId(GroupToken, group)));
+	const unknown = isAny ? 0 : all.filter(({ GroupToken }) => asText(GroupToken) === '').length;
+	if (when === 'more') return { people, all, isPartial: unknown > 0 };
+	if (unknown > 0)
+		throw new InputError(
+			whenWinnersExist.displayName,
+			`cannot be applied, because the service does not name the group of ${pluralize(unknown, 'earlier winner')}. This run drew nobody. Check the winners with Winner › Get Many`,
+		);
+	const hasBackups = wanted.backups > 0 && people.length > wanted.winners;
+	if (hasBackups && !isSplitByTime(people, wanted.winners))
+		throw new InputError(
+			`Options › ${backups.displayName}`,
+			'cannot be used, because nothing shows which of the people drawn earlier are winners and which are backups. This run drew nobody. Remove this option, or list them with Winner › Get Many',
+		);
+	return { people, all, isPartial: false };
+}
+
+/** Returns how many winners and backups are still to be drawn. */
+function countMissing({ when, wanted }: DrawRequest, { people }: DrawnPeople): PeopleCounts {
+	if (when === 'more') return wanted;
+	const earlierBackups = Math.max(0, people.length - wanted.winners);
+	return {
+		winners: Math.max(0, wanted.winners - people.length),
+		backups: Math.max(0, wanted.backups - earlierBackups),
+	};
+}
+
+function isEnough(request: DrawRequest, existing: DrawnPeople): boolean {
+	const missing = countMissing(request, existing);
+	if (missing.winners + missing.backups === 0) return true;
+	// “Return Them” completes an interrupted draw, which has all winners. It draws no more winners.
+	return request.when === 'return' && existing.people.length > 0 && missing.winners > 0;
+}
+
+/** Returns the hint for an item that draws nobody. Other items of the run may have drawn people. */
+function toHint(client: Client, { draw, wanted }: DrawRequest, earlier: number): string {
+	const hasDrawn = getDrawnByRun(client, draw).length > 0;
+	const subject = hasDrawn ? 'One of the items' : 'This run';
+	const winners = Math.min(earlier, wanted.winners);
+	const backups = Math.min(earlier - winners, wanted.backups);
+	const more = earlier - winners - backups;
+	const isShort = winners < wanted.winners;
+	const sentences = [
+		`${subject} drew nobody, and returned ${toWords({ winners, backups })}.`,
+		isShort &&
+			`You requested ${toWords(wanted, '')}. To draw the others, set “${whenWinnersExist.displayName}” to “Draw the Missing Ones”.`,
+		more > 0 && `Winner › Get Many returns ${more} more.`,
+		hasDrawn &&
+			!isShort &&
+			`To draw other people for each item, set “${whenWinnersExist.displayName}” to “Draw More”.`,
+	];
+	return sentences.filter(Boolean).join(' ');
+}
+
+/** Returns words such as "2 earlier winners and 1 backup". */
+function toWords(people: PeopleCounts, which = 'earlier '): string {
+	const winners = pluralize(people.winners, `${which}winner`);
+	return people.backups > 0 ? `${winners} and ${pluralize(people.backups, 'backup')}` : winners;
 }
 
 /**
@@ -98,28 +179,63 @@ function withPlaces(people: readonly object[], winnerCount: number): object[] {
  *
  * @throws {InputError} see `assertDrawable`
  */
-export async function* drawPeople(item: DrawItem): AsyncGenerator<object | readonly object[]> {
-	const { client, request, existing: drawn } = item;
-	const { draw, when, wanted, conditions } = request;
-	const counts = drawn && when !== 'more' ? countMissing(drawn, wanted) : wanted;
+export async function* drawPeople({
+	client,
+	request,
+	existing = NOBODY,
+	look,
+}: DrawItem): AsyncGenerator<readonly object[]> {
+	const { draw, conditions } = request;
+	const missing = countMissing(request, existing);
 	await assertDrawable(client, draw, conditions);
-	if (client.isDry) return yield* previewDraw(client, request, counts);
-	if (drawn && wanted.backups > 0) return yield* new NotedDraw(item, drawn).run(counts);
-	const winners = await drawNow(item, counts.winners);
-	yield* winners.map((person) => ({ ...person, isBackup: false }));
+	if (client.isDry) return yield await previewDraw(client, draw, missing, existing);
+	const drawn = missing.winners > 0 ? await drawNow(client, draw, missing.winners, look) : [];
+	if (drawn.length > 0) yield toItems(existing, drawn, false);
+	// If fewer winners than requested were drawn, the first backup would count as a winner in later runs.
+	if (drawn.length < missing.winners) return;
+	let now = addDrawn(existing, drawn);
+	for (let count = 0; count < missing.backups; count++) {
+		const drawing = drawBackup(client, draw, now, look);
+		const backup = await (drawn.length > 0
+			? drawing.catch(throwWith('The winners have been drawn.'))
+			: drawing);
+		if (backup.length === 0)
+			return client.hints.add(`Only ${count} of ${pluralize(missing.backups, 'backup')} could be drawn.`);
+		yield toItems(now, backup, true);
+		now = addDrawn(now, backup);
+	}
+}
+
+function addDrawn({ people, all, isPartial }: DrawnPeople, drawn: readonly Json[]): DrawnPeople {
+	return { people: [...people, ...drawn], all: [...drawn.toReversed(), ...all], isPartial };
+}
+
+/** Returns the items of people who were drawn after `earlier`, with the place of each by the time of the draw. */
+function toItems(
+	{ people, isPartial }: DrawnPeople,
+	drawn: readonly object[],
+	isBackup: boolean,
+): readonly object[] {
+	const first = people.length + 1;
+	return drawn.map((person, index) => ({
+		...(!isPartial && { Position: first + index }),
+		isBackup,
+		...person,
+	}));
 }
 
 /**
- * Yields an item for each person whom a draw would draw. If too few people can win, the service refuses to draw the
+ * Returns an item for each person whom a draw would draw. If too few people can win, the service refuses to draw the
  * winners, but of the backups, the node draws as many as it can.
  */
-async function* previewDraw(
+async function previewDraw(
 	client: Client,
-	{ draw }: DrawRequest,
+	draw: Draw,
 	{ winners, backups }: PeopleCounts,
-): AsyncGenerator<object> {
+	existing: DrawnPeople,
+): Promise<readonly object[]> {
 	hintIfUndrawable(client, draw.sweepstakesToken);
-	const eligibleAtMost = await countCandidates(client, draw);
+	const eligibleAtMost = await countCandidates(client, draw, existing.all.length);
 	const count = winners + backups;
 	if (winners > eligibleAtMost)
 		client.hints.add(
@@ -128,12 +244,12 @@ async function* previewDraw(
 	else if (count > eligibleAtMost)
 		client.hints.add(`At most ${eligibleAtMost} of the ${count} requested people can be drawn.`);
 	const length = winners > eligibleAtMost ? 0 : Math.min(count, eligibleAtMost);
-	for (let index = 0; index < length; index++)
-		yield {
-			...toDrawnItem(inventPerson(index, winners)),
-			eligibleAtMost,
-			isBackup: index >= winners,
-		};
+	const people = Array.from({ length }, (_, index) => ({
+		...toDrawnItem(inventPerson(index, winners)),
+		eligibleAtMost,
+	}));
+	const [drawn, added] = [people.slice(0, winners), people.slice(winners)];
+	return [...toItems(existing, drawn, false), ...toItems(addDrawn(existing, drawn), added, true)];
 }
 
 /** Returns a person for a dry run, such as "Winner 1, winner-1@example.com", so that the next nodes can be tried. */
@@ -143,126 +259,77 @@ function inventPerson(index: number, winners: number): Json {
 	return { FirstName: role, LastName: String(number), KeyEmail, ParticipantToken: '' };
 }
 
-function toNoted(role: Role, people: readonly Json[]): DrawNote['drawn'] {
-	return people.map((person) => ({ role, token: readWinnerId(person) }));
-}
-
-/** A draw with backups, during which the account note says who is who. */
-class NotedDraw {
-	/** The note as it was last written. */
-	private note: DrawNote;
-	/** The IDs of the people who had won before, except the people whom the note names. */
-	private readonly before: readonly string[];
-
-	constructor(
-		private readonly item: DrawItem,
-		{ all, backups, note }: DrawnPeople,
-	) {
-		// If there is no note, the times of the draws showed who is a backup. From now on, only the note does.
-		this.note = note ?? { drawn: toNoted('Backup', backups) };
-		const named = new Set(this.note.drawn.map(({ token }) => token));
-		this.before = all.map(readWinnerId).filter((token) => !named.has(token));
-	}
-
-	/**
-	 * Draws the winners, then the backups, and writes into the note who is who.
-	 *
-	 * @throws {InputError} if the note could get too long. Nobody has been drawn then.
-	 */
-	async *run({ winners, backups }: PeopleCounts): AsyncGenerator<object | readonly object[]> {
-		const { client, request } = this.item;
-		// No note of this run will be longer than one that names everybody and has a draw that has begun.
-		const longest = { ...this.note, begun: this.toBegunDraw('Backup', backups) };
-		await assertNoteFits(client, request.draw.sweepstakesToken, longest, winners + backups);
-		if (winners > 0) yield this.draw('Winner', winners);
-		const drawingBackups = this.draw('Backup', backups);
-		yield* await (winners > 0
-			? drawingBackups.catch(throwWith('The winners have been drawn.'))
-			: drawingBackups);
-		await this.write();
-	}
-
-	private toBegunDraw(role: Role, count: number): BegunDraw {
-		const { client, request } = this.item;
-		const { group } = request.draw;
-		return { role, count, group, startedAt: Date.now(), processId: client.account.id, before: this.before };
-	}
-
-	private async write(begun?: BegunDraw): Promise<void> {
-		const { client, request } = this.item;
-		this.note = await writeDrawNote(client, request.draw.sweepstakesToken, { ...this.note, begun });
-	}
-
-	/** Draws winners or backups. Before the draw, writes into the note that it has begun. */
-	private async draw(role: Role, count: number): Promise<object[]> {
-		if (count === 0) return [];
-		await this.write(this.toBegunDraw(role, count));
-		return await drawNow(this.item, count).then(
-			(people) => this.addDrawn(role, people),
-			async (error: unknown) => {
-				if (!(error instanceof ServiceError) || isAmbiguous(error)) throw error;
-				// Nobody was drawn, so the draw is removed from the note. Otherwise, people who win later would be mistaken
-				// for the people of this draw.
-				await this.write().catch(undefinedIfServiceFails);
-				// When the backups are drawn, the winners have already been drawn, so the run should not fail: if too few
-				// people are left, all of them are drawn.
-				const eligible = readCount(asObject(getRefusal(error).body?.Help).EligibleParticipants);
-				if (role === 'Winner' || eligible === undefined || eligible >= count) throw error;
-				const { hints } = this.item.client;
-				hints.add(`Only ${eligible} of ${pluralize(count, 'backup')} could be drawn.`);
-				return await this.draw(role, eligible);
-			},
-		);
-	}
-
-	private addDrawn(role: Role, people: readonly Json[]): object[] {
-		const drawn = toNoted(role, people);
-		if (drawn.some(({ token }) => token === ''))
-			throw new ServiceError({ code: 'unexpectedReply', missing: 'who was drawn' });
-		this.note = { ...this.note, drawn: [...this.note.drawn, ...drawn] };
-		return people.map((person) => ({ ...person, isBackup: role === 'Backup' }));
-	}
-}
+const WITHOUT_TIMES = {
+	code: 'inOwnWords',
+	message: 'No backups were drawn, because the service does not show when the winners were drawn',
+	description:
+		'Without these times, later runs could not tell backups from winners. To draw backups, run this again when Winner › Get Many shows a DrawDateTime for each winner.',
+} as const;
 
 /**
- * Draws people. Their items have the order and time from the service's list, so that later runs return them unchanged.
+ * Draws a backup, at a later time than everybody before.
+ *
+ * @returns no one if nobody is left. The run should not fail then, because the winners have been drawn.
  */
-async function drawNow({ client, request, look }: DrawItem, count: number): Promise<Json[]> {
-	const draw = { ...request.draw, howManyWinnersToPick: count };
+async function drawBackup(
+	client: Client,
+	draw: Draw,
+	{ people, all }: DrawnPeople,
+	look: EarlierRecords | undefined,
+): Promise<readonly Json[]> {
+	const waitMs = findWaitForLaterTime(people);
+	if (waitMs === undefined) throw new ServiceError(WITHOUT_TIMES);
+	await client.wait(waitMs);
+	return await drawNow(client, draw, 1, { ...look, before: all }).catch((error: unknown) => {
+		const { EligibleParticipants } = asObject(getRefusal(error).body?.Help);
+		if (readCount(EligibleParticipants) === 0 && !isAmbiguous(error)) return [];
+		throw error;
+	});
+}
+
+async function drawNow(
+	client: Client,
+	request: Draw,
+	count: number,
+	look: EarlierRecords | undefined,
+): Promise<readonly Json[]> {
+	const draw = { ...request, howManyWinnersToPick: count };
 	const toItems = ({ Winners }: { Winners: readonly Json[] }) => {
 		const { length } = Winners;
 		if (length < count) client.hints.add(`Only ${length} of ${count} people were drawn.`);
 		return Winners.map(toDrawnItem);
 	};
 	const drawn = await client.callForItems(drawWinners, draw, toItems, look);
-	const answeredAt = new Date().toISOString();
-	const inOrder = await sortAsListed(client, draw, drawn as Json[], answeredAt);
-	rememberDrawnPeople(client, draw, inOrder);
+	const inOrder = await sortAsListed(client, draw, asRecords(drawn));
+	const GroupToken = draw.group === ALL_GROUPS ? undefined : draw.group;
+	for (const person of inOrder)
+		if (readWinnerId(person) !== '') getDrawnByRun(client, draw).push({ GroupToken, ...person });
 	return inOrder;
 }
 
 /**
  * Returns the people of a draw with their order and time from the list of winners, because the reply to a draw has
- * neither. If the list lacks somebody, all of them get the time of the reply.
+ * neither. If the list lacks somebody, they get no times, and have the order in which later runs return people with the
+ * same time.
  */
 async function sortAsListed(
 	client: Client,
 	{ sweepstakesToken }: Draw,
 	drawn: readonly Json[],
-	answeredAt: string,
-): Promise<Json[]> {
+): Promise<readonly Json[]> {
 	const people = new Map(drawn.map((person) => [readWinnerId(person), person]));
-	if (people.has('')) return drawn.map((person) => ({ ...person, DrawDateTime: answeredAt }));
-	let listed: Json[] = [];
-	for (const limit of [people.size, Infinity]) {
-		if (listed.length === people.size) break;
-		const list = await readWinners(client, { sweepstakesToken }, limit).catch(undefinedIfServiceFails);
-		listed = list?.winners.filter((winner) => people.has(readWinnerId(winner))) ?? [];
-	}
-	const isWhole = listed.length === people.size;
-	const times = isWhole ? listed : drawn.map((person) => ({ ...person, DrawDateTime: answeredAt }));
-	return sortByDraw(times).map((winner) => ({
-		...people.get(readWinnerId(winner))!,
-		DrawDateTime: winner.DrawDateTime || answeredAt,
+	if (people.has('')) return drawn;
+	const listed: Json[] = [];
+	const read = async () => {
+		for await (const winner of winners.each(client, { sweepstakesToken })) {
+			if (people.has(readWinnerId(winner))) listed.push(winner);
+			if (listed.length === people.size) break;
+		}
+	};
+	await read().catch(undefinedIfServiceFails);
+	if (listed.length < people.size) return sortById(drawn);
+	return sortByDraw(listed).map(({ DrawDateTime, ...winner }) => ({
+		...people.get(readWinnerId(winner)),
+		DrawDateTime,
 	}));
 }

@@ -36,8 +36,36 @@ export const backups = {
 	typeOptions: { minValue: 0, numberPrecision: 0 },
 	default: 1,
 	description:
-		'How many more people to draw, in case a winner cannot be reached or does not qualify. They appear in a separate output of the node. An account note records who is a winner and who is a backup.',
+		'How many more people to draw, in case a winner cannot be reached or does not qualify. They appear in a separate output of the node. They are drawn one by one, at least a second after the winners: in later runs, the first people by draw time are the winners, and everybody after them is a backup. So if a winner is removed from the list, the first backup becomes a winner.',
 } as const satisfies Field;
+
+export const whenWinnersExist = {
+	displayName: 'When Winners Exist',
+	name: 'whenWinnersExist',
+	type: 'options',
+	options: [
+		{
+			name: 'Draw More',
+			value: 'more',
+			description: 'Draws the requested number of winners, in addition to the earlier ones',
+		},
+		{
+			name: 'Draw the Missing Ones',
+			value: 'missing',
+			description: 'Returns the earlier winners, and draws only as many as are missing',
+		},
+		{
+			name: 'Return Them',
+			value: 'return',
+			description: 'Returns the earlier winners, and draws only backups who are missing',
+		},
+	],
+	default: 'return',
+	description:
+		'What to do if people in the group have already won. The output column “existed” is true for them, and false for people drawn now. With “Draw More”, this column is left out.',
+} as const satisfies Field;
+
+export type WhenWinnersExist = (typeof whenWinnersExist.options)[number]['value'];
 
 export const selectedAction = {
 	displayName: 'Action',

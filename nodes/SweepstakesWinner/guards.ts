@@ -5,7 +5,6 @@ import { findRules } from '../SweepstakesOfficialRules/api';
 import { readPeriod } from '../Sweepstakes/items';
 import { listTimezones } from '../SweepstakesReferenceData/api/tools';
 import type { Draw } from './api/draw';
-import { readWinners } from './api/winners';
 import type { Client } from '../shared/client/client';
 import { parseDayAndTime } from '../shared/time/parse';
 import { isTimezone } from '../shared/time/zones';
@@ -108,13 +107,13 @@ async function countEntered(
 /**
  * Returns an upper bound for the number of people who can be drawn: those who entered and have not won. The service
  * does not report how many of them are in a group, are marked as spam or completed their entry.
+ *
+ * @param won how many people have won
  */
-export async function countCandidates(client: Client, draw: Draw): Promise<number> {
-	const { sweepstakesToken } = draw;
-	const { total } = await readWinners(client, { sweepstakesToken }, 1);
+export async function countCandidates(client: Client, draw: Draw, won: number): Promise<number> {
 	const { entered, optedOut } = await countEntered(client, draw);
 	// Winners who have opted out may be among the people who are not counted as entered.
-	const winners = draw.includeOptedOutParticipants ? total : Math.max(0, total - optedOut);
+	const winners = draw.includeOptedOutParticipants ? won : Math.max(0, won - optedOut);
 	return Math.max(0, entered - winners);
 }
 

@@ -1,12 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { SweepstakesAccountNote } from '../../nodes/SweepstakesAccountNote/SweepstakesAccountNote.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import type { Fault } from '../../sandbox';
 import type { RunOptions, RunResult } from '../support/engine/engine';
 import { describeServices, openStages, stage } from '../support/engine/resource';
 import { HOUR_MS, ID } from '../support/constants';
-import { listJson } from '../support/engine/stage';
+import { byId, listJson } from '../support/engine/stage';
 import { askTool } from '../support/engine/tool';
 
 /*
@@ -17,9 +16,6 @@ import { askTool } from '../support/engine/tool';
 const node = new SweepstakesWinner();
 const LIST = '/winners/fetch';
 const DRAW = '/winners/draw';
-const NOTES = '/notes/fetch';
-const CREATE = '/notes/create';
-const UPDATE = '/notes/update';
 
 openStages();
 
@@ -39,8 +35,6 @@ const fill = (count: number) => stage.sandbox.fill(stage.sweepstakesToken, count
 /** The people of each output, without `existed`. */
 const peopleIn = ({ outputs }: RunResult) =>
 	outputs.map((items) => items.map(({ json: { existed: _, ...person } }) => person));
-const tokensOf = (people: IDataObject[] = []) =>
-	people.map(({ ParticipantToken }) => ParticipantToken).sort();
 const placesIn = (result: RunResult) =>
 	peopleIn(result).map((people) => people.map(({ Position, isBackup }) => [Position, isBackup]));
 const PLACES = [
@@ -66,7 +60,7 @@ const elsewhere = () => ({
 });
 
 /** The calls that a draw with backups makes. */
-const CALLS = [NOTES, LIST, '/sweepstakes/fetch', CREATE, DRAW, LIST, UPDATE, DRAW, LIST, UPDATE];
+const CALLS = [LIST, DRAW, LIST, DRAW, LIST, DRAW, LIST];
 
 /** Creates the faults with which the call at an index of `CALLS` goes wrong. */
 function atCall(index: number, fault: Partial<Fault>): Fault[] {
@@ -84,15 +78,25 @@ async function killAtCall(index: number, drop: 'before' | 'after'): Promise<void
 	expect((await running).status).toBe('canceled');
 }
 
-const isWrite = (path: string) => [DRAW, CREATE, UPDATE].includes(path);
-const WRITES = CALLS.map((path, index) => [index, path] as const).filter(([, path]) => isWrite(path));
+const WINNERS_DRAW = CALLS.indexOf(DRAW);
+const FIRST_BACKUP = CALLS.indexOf(DRAW, WINNERS_DRAW + 1);
+const DRAWS = [WINNERS_DRAW, FIRST_BACKUP, CALLS.lastIndexOf(DRAW)];
 
-/** The moments at which a run may be killed: before or after each write is processed, and at each read. */
+/** The moments at which a run may be killed: before or after each draw is processed, and at each read. */
 const MOMENTS = CALLS.flatMap((path, index) =>
-	(isWrite(path) ? (['before', 'after'] as const) : (['before'] as const)).map(
+	(path === DRAW ? (['before', 'after'] as const) : (['before'] as const)).map(
 		(drop) => [drop, index, path] as const,
 	),
 );
+
+/** The people in the service's list, as it will list them with other times. */
+async function listWithTimes(toTime: (index: number) => unknown): Promise<IDataObject[]> {
+	const { sweepstakesToken } = stage;
+	const { Winners } = await stage.api<{ Winners: IDataObject[] }>(LIST, { sweepstakesToken });
+	const listed = Winners.map((winner, index) => ({ ...winner, DrawDateTime: toTime(index) }));
+	stage.answer(LIST, { Winners: listed, TotalWinners: listed.length });
+	return Winners;
+}
 
 describeServices(() => {
 	beforeEach(() => fill(20));
@@ -101,73 +105,94 @@ describeServices(() => {
 		const first = await draw();
 		expect(stage.paths()).toEqual(CALLS);
 		expect(placesIn(first)).toEqual(PLACES);
-		expect(stage.bodies(DRAW).map(({ howManyWinnersToPick }) => howManyWinnersToPick)).toEqual([3, 2]);
+		expect(stage.bodies(DRAW).map(({ howManyWinnersToPick }) => howManyWinnersToPick)).toEqual([3, 1, 1]);
 		const second = await draw();
-		expect(stage.callsTo(DRAW)).toBe(0);
+		expect(stage.paths()).toEqual([LIST]);
 		expect(peopleIn(second)).toEqual(peopleIn(first));
 		expect(listJson(second).map(({ existed }) => existed)).toEqual(Array(5).fill(true));
 		expect(listJson(first).every(({ DrawDateTime }) => Boolean(DrawDateTime))).toBe(true);
 		expect(second.hints).toEqual(['This run drew nobody, and returned 3 earlier winners and 2 backups.']);
 	});
 
-	test('after a run was killed before it drew the backups, as many people whom others draw later are winners', async () => {
-		await killAtCall(CALLS.lastIndexOf(DRAW), 'before');
-		type Notes = { Data: { Notes: Array<{ NoteToken: string; Note: string }> } };
-		const { NoteToken, Note } = (await stage.api<Notes>(NOTES)).Data.Notes[0]!;
-		const longAgo = Note.replace(/since (\d+)/, (_, at) => `since ${Number(at) - 48 * HOUR_MS}`);
-		await stage.api(UPDATE, { NoteToken, Note: longAgo });
-		const more = { whenWinnersExist: 'more', howManyWinnersToPick: BACKUPS, options: {} };
-		const [added] = peopleIn(await draw(more));
-		const [winners, backups] = peopleIn(
-			await draw({ whenWinnersExist: 'missing', howManyWinnersToPick: WINNERS + BACKUPS }),
+	test('every workflow can tell winners from backups by Position', async () => {
+		const places = new Map(
+			listJson(await draw()).map(({ ParticipantToken, Position }) => [ParticipantToken, Position]),
 		);
-		expect(tokensOf(winners)).toEqual(expect.arrayContaining(tokensOf(added)));
-		expect([winners!.length, backups!.length]).toEqual([WINNERS + BACKUPS, BACKUPS]);
-		expect(await countListed()).toBe(WINNERS + 2 * BACKUPS);
+		expect([...places.values()].sort()).toEqual([1, 2, 3, 4, 5]);
+		const listed = listJson(await stage.run(node, 'getMany', { sweepstakes: stage.picked }));
+		expect(listed).toHaveLength(5);
+		for (const { ParticipantToken, Position } of listed)
+			expect(Position).toBe(places.get(ParticipantToken as string));
+		const [winners] = peopleIn(await draw({ options: {} }));
+		expect(winners!.map(({ Position }) => Position)).toEqual([1, 2, 3]);
+		for (const { ParticipantToken, Position } of winners!)
+			expect(Position).toBe(places.get(ParticipantToken as string));
 	});
 
-	test('“Draw the Missing Ones” draws only as many people as are missing, and everybody drawn earlier keeps their place', async () => {
+	test('if a winner is removed, the first backup takes the last winner’s place, and a backup is drawn', async () => {
 		const [winners, backups] = peopleIn(await draw());
+		const { sweepstakesToken } = stage;
+		const { Winners } = await stage.api<{ Winners: IDataObject[] }>(LIST, { sweepstakesToken });
+		const left = Winners.filter(({ ParticipantToken }) => ParticipantToken !== winners![0]!.ParticipantToken);
+		stage.answer(LIST, { Winners: left, TotalWinners: left.length });
+		const next = await draw();
+		expect(placesIn(next)).toEqual(PLACES);
+		const [nextWinners, nextBackups] = peopleIn(next);
+		const order = (people: IDataObject[]) => people.map(({ ParticipantToken }) => ParticipantToken);
+		expect(order(nextWinners!)).toEqual(order([...winners!.slice(1), backups![0]!]));
+		expect(order(nextBackups!)[0]).toBe(order(backups!)[1]);
+		expect(stage.bodies(DRAW).map(({ howManyWinnersToPick }) => howManyWinnersToPick)).toEqual([1]);
+	});
+
+	test('“Draw the Missing Ones” draws only as many people as are missing, and nobody’s place changes', async () => {
+		const first = await draw();
+		const order = (result: RunResult) =>
+			peopleIn(result)
+				.flat()
+				.map(({ ParticipantToken }) => ParticipantToken);
 		const more = { whenWinnersExist: 'missing', howManyWinnersToPick: 4, options: { backups: 3 } };
 		const both = await draw(more);
 		expect(stage.bodies(DRAW).map(({ howManyWinnersToPick }) => howManyWinnersToPick)).toEqual([1, 1]);
-		const tokens = (people: IDataObject[]) => people.map(({ ParticipantToken }) => ParticipantToken);
-		const [moreWinners, moreBackups] = peopleIn(both);
-		expect(tokens(moreWinners!).slice(0, 3)).toEqual(tokens(winners!));
-		expect(tokens(moreBackups!).slice(0, 2)).toEqual(tokens(backups!));
-		expect(moreBackups!.map(({ Position }) => Position)).toEqual([5, 6, 7]);
+		expect(order(both).slice(0, 5)).toEqual(order(first));
+		expect(placesIn(both).flat()).toEqual([1, 2, 3, 4, 5, 6, 7].map((place) => [place, place > 4]));
 		stage.sandbox.advance(HOUR_MS);
 		expect(peopleIn(await draw(more))).toEqual(peopleIn(both));
 		const less = await draw();
-		expect(peopleIn(less)).toEqual([winners, backups]);
+		expect(peopleIn(less)).toEqual(peopleIn(first));
 		expect(less.hints[0]).toBe(
-			'This run drew nobody, and returned 3 earlier winners and 2 backups. Winner › Get Many returns 1 more.',
+			'This run drew nobody, and returned 3 earlier winners and 2 backups. Winner › Get Many returns 2 more.',
 		);
 	});
 
-	test('“Draw More” draws people who were not drawn before, and later runs still distinguish winners from backups', async () => {
+	test('“Draw More” draws people who were not drawn before, and their places follow', async () => {
 		const first = await draw();
+		stage.sandbox.advance(HOUR_MS);
 		const second = await draw({ whenWinnersExist: 'more' });
-		expect(placesIn(second)).toEqual(PLACES);
+		expect(placesIn(second)).toEqual(
+			PLACES.map((places) => places.map(([place, isBackup]) => [Number(place) + 5, isBackup])),
+		);
 		expect(peopleIn(await draw())).toEqual(peopleIn(first));
-		const all = await draw({ howManyWinnersToPick: 6, options: { backups: 4 } });
-		expect(peopleIn(all).map((people) => people.length)).toEqual([6, 4]);
-		const isBackup = new Map(listJson(all).map((person) => [person.ParticipantToken, person.isBackup]));
-		for (const person of listJson(second))
-			expect(isBackup.get(person.ParticipantToken)).toBe(person.isBackup);
 	});
 
-	test('backups can be added for winners who were drawn without backups', async () => {
-		const [winners] = peopleIn(await draw({ options: {} }));
-		const none = await draw();
-		expect(placesIn(none)).toEqual([PLACES[0], []]);
-		expect(none.hints).toEqual([
-			'This run drew nobody, and returned 3 earlier winners. You requested 3 winners and 2 backups. To draw the others, set “When Winners Exist” to “Draw the Missing Ones”.',
+	test.each(['return', 'missing'])(
+		'backups can be added for winners who were drawn without backups (%s)',
+		async (whenWinnersExist) => {
+			const [winners] = peopleIn(await draw({ options: {} }));
+			const both = await draw({ whenWinnersExist });
+			expect(placesIn(both)).toEqual(PLACES);
+			expect(peopleIn(both)[0]).toEqual(winners);
+			expect(peopleIn(await draw())).toEqual(peopleIn(both));
+		},
+	);
+
+	test('“Return Them” draws nobody if there are fewer winners than requested', async () => {
+		await draw({ options: {}, howManyWinnersToPick: 2 });
+		const fewer = await draw();
+		expect(placesIn(fewer)).toEqual([PLACES[0]!.slice(0, 2), []]);
+		expect(stage.callsTo(DRAW)).toBe(0);
+		expect(fewer.hints).toEqual([
+			'This run drew nobody, and returned 2 earlier winners. You requested 3 winners and 2 backups. To draw the others, set “When Winners Exist” to “Draw the Missing Ones”.',
 		]);
-		const both = await draw({ whenWinnersExist: 'missing' });
-		expect(placesIn(both)).toEqual(PLACES);
-		expect(peopleIn(both)[0]).toEqual(winners);
-		expect(peopleIn(await draw())).toEqual(peopleIn(both));
 	});
 
 	test('three concurrent executions draw only once and return the same people', async () => {
@@ -177,8 +202,21 @@ describeServices(() => {
 		for (const result of results) expect(peopleIn(result)).toEqual(peopleIn(results[0]));
 	});
 
-	test.each(WRITES)(
-		'if the reply to call %i (%s) of a draw is lost, the result of the draw is the same',
+	test('an execution that draws right after one that was stopped between the draws does not mix winners and backups', async () => {
+		const controller = new AbortController();
+		stage.sandbox.faults(atCall(2, { delayMs: 100 }));
+		const stopped = draw({}, { signal: controller.signal });
+		const next = draw();
+		while (stage.callsTo(DRAW) < 1) await new Promise((resolve) => setTimeout(resolve, 0));
+		controller.abort();
+		await stopped;
+		expect(placesIn(await next)).toEqual(PLACES);
+		expect(await countListed()).toBe(5);
+		expect(peopleIn(await draw())).toEqual(peopleIn(await next));
+	});
+
+	test.each(DRAWS)(
+		'if the reply to call %i of a draw is lost, the result of the draw is the same',
 		async (index) => {
 			stage.sandbox.faults(atCall(index, { drop: 'after' }));
 			const first = await draw();
@@ -189,8 +227,8 @@ describeServices(() => {
 		},
 	);
 
-	test.each(WRITES)(
-		'if the service is busy at call %i (%s) of a draw, the draw takes place only once',
+	test.each(DRAWS)(
+		'if the service is busy at call %i of a draw, everybody is drawn only once',
 		async (index) => {
 			stage.sandbox.faults(atCall(index, { status: 503 }));
 			const first = await draw();
@@ -202,27 +240,13 @@ describeServices(() => {
 		},
 	);
 
-	test('if the draw gets a busy reply while another process draws, the other process’s winners count as winners', async () => {
-		const LAG_MS = 60_000;
-		const theirs = await draw({ options: {} }, { account: elsewhere() });
-		stage.sandbox.faults([
-			{ path: LIST, lag: { ms: LAG_MS } },
-			{ path: DRAW, status: 503 },
-		]);
-		const ours = await draw({ whenWinnersExist: 'missing' });
-		expect(placesIn(ours)).toEqual(PLACES);
-		expect(peopleIn(ours)[0]).toEqual(peopleIn(theirs)[0]);
-		expect(await countListed()).toBe(5);
-		expect(peopleIn(await draw())).toEqual(peopleIn(ours));
-	});
-
 	test('if a backup was drawn by hand, a run draws only the missing backup, even after a busy reply', async () => {
 		await draw({ options: {} });
 		stage.sandbox.advance(HOUR_MS);
 		const { sweepstakesToken } = stage;
 		await stage.api(DRAW, { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
 		stage.sandbox.faults([{ path: DRAW, status: 503 }]);
-		const first = await draw({ whenWinnersExist: 'missing' });
+		const first = await draw();
 		expect(placesIn(first)).toEqual(PLACES);
 		expect(await countListed()).toBe(5);
 		expect(peopleIn(await draw())).toEqual(peopleIn(first));
@@ -241,162 +265,76 @@ describeServices(() => {
 	);
 });
 
-test('a run fails if the account note differs each time it is read, and draws nobody', async () => {
-	await fill(20);
-	await draw({ options: {} });
-	const Title = `Winners and backups of ${stage.sweepstakesToken}`;
-	for (let read = 0; read < 60; read++) {
-		const Note = `Backup: ${ID.slice(0, -2)}${read % 2}0`;
-		stage.answer(NOTES, { Data: { TotalNotes: 1, Notes: [{ NoteToken: ID, Title, Note }] } });
-	}
-	const { error } = await draw();
-	expect(error?.message).toBe(
-		'“When Winners Exist” cannot be applied, because the account note that says who is a backup changed each time it was read. This run drew nobody. Check the winners with Winner › Get Many',
-	);
-	expect(stage.callsTo(NOTES)).toBeLessThan(20);
-	expect(stage.callsTo(DRAW)).toBe(0);
-});
-
-test('if another process may still be drawing, the run waits up to 90 s, and checks with few calls whether that draw has ended', async () => {
-	fill(10);
-	await killAtCall(CALLS.indexOf(DRAW), 'before');
-	const [killedAt, looks] = [Date.now(), stage.callsTo(LIST)];
-	await draw({}, { account: elsewhere() });
-	expect(Date.now() - killedAt).toBeGreaterThan(85_000);
-	expect(stage.callsTo(LIST) - looks).toBeLessThan(15);
-});
-
-test('a run fails and draws nobody if others are drawing each time it reads the account note', async () => {
-	fill(10);
-	const Title = `Winners and backups of ${stage.sweepstakesToken}`;
-	const startedAt = Math.trunc(Date.now());
-	// The node waits 1 s, 2 s, 4 s … between its reads.
-	for (let read = 0; read < 12; read++) {
-		const since = startedAt + (2 ** read - 1) * 1_000;
-		const Note = `Drawing 2 × Backup from allgroups since ${since} by ${ID}`;
-		stage.answer(NOTES, { Data: { TotalNotes: 1, Notes: [{ NoteToken: ID, Title, Note }] } });
-	}
-	const { error } = await draw();
-	expect(error?.message).toBe(
-		'“When Winners Exist” cannot be applied, because other runs were drawing each time the account note was read. This run drew nobody. Check the winners with Winner › Get Many',
-	);
-	expect(stage.callsTo(DRAW)).toBe(0);
-});
-
 test('the output for backups is empty if an expression asks for none, and a tool returns everybody in one output', async () => {
 	fill(10);
 	expect(placesIn(await draw({ options: { backups: '={{ 0 }}' } }))).toEqual([PLACES[0], []]);
 	expect((await draw({ options: { backups: 0 } })).outputs).toHaveLength(1);
 	const errors = await draw({ howManyWinnersToPick: 0 }, { onError: 'continueErrorOutput' });
 	expect([errors.outputs.map((items) => items.length), errors.errorItems.length]).toEqual([[0, 0], 1]);
-	const parameters = { operation: 'draw', ...drawing({ whenWinnersExist: 'missing' }) };
+	const parameters = { operation: 'draw', ...drawing() };
 	const { answer } = await askTool({ node, parameters, account: stage.sandbox });
 	expect(answer.match(/"isBackup":\s?true/g)).toHaveLength(BACKUPS);
 });
 
-describe('nobody is drawn', () => {
-	const refused = async (message: RegExp | string, parameters: INodeParameters = {}) => {
-		const { error } = await draw(parameters);
-		expect(error?.message).toMatch(message);
-		expect(stage.callsTo(DRAW)).toBe(0);
-	};
-
-	test.each([NOTES, CREATE])(
-		'if the run has backups, and the service refuses %s, which is needed to record them',
-		async (path) => {
-			fill(10);
-			const refuse = () =>
-				stage.sandbox.faults([{ path, status: 403, body: { Response: false, Message: 'No' } }]);
-			refuse();
-			await refused(/^“Options › Backups” needs an account note /);
-			if (path === CREATE) return;
-			await draw({ options: {} });
-			refuse();
-			expect((await draw({ options: {} })).items).toHaveLength(WINNERS);
-		},
-	);
-
-	test('if the note that records the backups is gone, and the times of the draws do not show who is a backup', async () => {
+test.each<[string, (index: number) => unknown]>([
+	['are all the same', () => '2027-03-01T12:00:00.000Z'],
+	['are missing', () => undefined],
+	['cannot be read', () => 'recently'],
+	['are in the same minute', (index) => `2027-03-01T12:0${index < 3 ? 1 : 0}`],
+	['have a zone only for some', (index) => `2027-03-01T12:0${9 - index}:00${index < 3 ? 'Z' : ''}`],
+])(
+	'if the draw times of winners and backups %s, backups are refused, and everything else works',
+	async (_what, toTime) => {
 		fill(10);
-		const forget = async () => {
-			const [{ NoteToken }] = listJson(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [
-				IDataObject,
-			];
-			await stage.api('/notes/delete', { NoteToken });
-		};
 		await draw();
-		await forget();
-		const { sweepstakesToken } = stage;
-		const { Winners } = await stage.api<{ Winners: IDataObject[] }>(LIST, { sweepstakesToken });
-		const list = (toTime: (index: number) => string) => {
-			const listed = Winners.map((winner, index) => ({ ...winner, DrawDateTime: toTime(index) }));
-			stage.answer(LIST, { Winners: listed, TotalWinners: listed.length });
-		};
-		list(() => '2027-03-01T12:00:00.000Z');
-		await refused(/^“Options › Backups” cannot be used, because nothing shows which of the people/);
-		list((index) => `2027-03-01T12:0${index}:00.000Z`);
-		const told = await draw({ howManyWinnersToPick: 1, options: { backups: 4 } });
-		expect(peopleIn(told).map((people) => people.length)).toEqual([1, 4]);
-		expect(peopleIn(told)[0]).toMatchObject([{ ParticipantToken: Winners[0]!.ParticipantToken }]);
-	});
-
-	const stopAt = async (index: number) => {
-		const controller = new AbortController();
-		stage.sandbox.faults(atCall(index, { drop: 'before' }));
-		const running = draw({}, { signal: controller.signal });
-		while (stage.paths().length <= index) await new Promise((resolve) => setTimeout(resolve, 0));
-		controller.abort();
-		await running;
-	};
-
-	test('if a run was stopped while it drew, and somebody else has drawn since then', async () => {
-		fill(10);
-		await stopAt(CALLS.indexOf(DRAW));
-		const { sweepstakesToken } = stage;
-		await stage.api(DRAW, { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
-		await refused(
-			/because an earlier run was stopped while it was drawing 3 winners, and since then the number of winners has grown by 1\. This run drew nobody/,
+		await listWithTimes(toTime);
+		const { error } = await draw();
+		expect(error?.message).toBe(
+			'“Options › Backups” cannot be used, because nothing shows which of the people drawn earlier are winners and which are backups. This run drew nobody. Remove this option, or list them with Winner › Get Many',
 		);
-	});
+		expect(stage.callsTo(DRAW)).toBe(0);
+		await listWithTimes(toTime);
+		expect((await draw({ options: {} })).items).toHaveLength(WINNERS);
+		expect(stage.callsTo(DRAW)).toBe(0);
+	},
+);
 
-	test('if the service’s list of winners has none of the people in the note', async () => {
-		fill(10);
-		await draw();
-		stage.answer(LIST, { Winners: [], TotalWinners: 0 });
-		await refused(/because the service does not list the people who were drawn/);
-	});
-
-	test('if the earlier winners would make the note too long', async () => {
-		const winner = (n: number) => ({ ParticipantToken: ID, Email: `p${n}@example.com` });
-		const Winners = Array.from({ length: 2_500 }, (_, n) => winner(n));
-		const pages = Array.from({ length: 25 }, (_, page) => ({
-			path: LIST,
-			body: { Response: true, Winners: Winners.slice(100 * page, 100 * page + 100), TotalWinners: 2_500 },
-		}));
-		stage.sandbox.faults(pages);
-		await refused(/^“Options › Backups” must be lower or removed, /, { whenWinnersExist: 'more' });
-	});
-
-	test.each([
-		['winners', 2_300, 1],
-		['backups', 3, 2_300],
-	])('if the new %s would make the note too long', async (_who, howManyWinnersToPick, backups) => {
-		fill(10);
-		await refused(/^“Options › Backups” must be lower or removed, .*\. Nobody was drawn$/, {
-			howManyWinnersToPick,
-			options: { backups },
-		});
-		expect(stage.callsTo(CREATE)).toBe(0);
-	});
+test('later draw times tell backups from winners, whoever drew them', async () => {
+	fill(10);
+	await draw();
+	const [latest] = await listWithTimes((index) => `2027-03-01T12:0${index}:00.000Z`);
+	const told = await draw({ howManyWinnersToPick: 1, options: { backups: 4 } });
+	expect(peopleIn(told).map((people) => people.length)).toEqual([1, 4]);
+	expect(peopleIn(told)[0]).toMatchObject([{ ParticipantToken: latest!.ParticipantToken }]);
 });
 
-test('after a refused draw, the next run neither waits nor counts later winners as part of that draw', async () => {
-	fill(2);
-	expect((await draw()).error?.message).toContain('2 participants are eligible');
-	fill(8);
-	const { sweepstakesToken } = stage;
-	await stage.api(DRAW, { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
-	expect(placesIn(await draw({ options: {} }))).toEqual([[[1, false]]]);
+test.each<[string, unknown]>([
+	['are missing', null],
+	['are only days', '2027-03-01'],
+])(
+	'if the draw times of the winners %s, no backups are drawn, and the error says so',
+	async (_what, time) => {
+		fill(10);
+		await draw({ options: {} });
+		await listWithTimes(() => time);
+		const { error } = await draw();
+		expect(error?.message).toContain(
+			'No backups were drawn, because the service does not show when the winners were drawn',
+		);
+		expect(stage.callsTo(DRAW)).toBe(0);
+	},
+);
+
+test('if the service does not list the winners yet, no backups are drawn, and the next run draws them', async () => {
+	fill(10);
+	stage.sandbox.faults([{ path: LIST }, { path: LIST, lag: { calls: 100 }, times: 4 }]);
+	const first = await draw({}, { onError: 'continueRegularOutput' });
+	expect(listJson(first).map(({ Position }) => Position)).toEqual([1, 2, 3, undefined]);
+	expect(listJson(first)[WINNERS]!.error).toContain('No backups were drawn');
+	stage.sandbox.clearFaults();
+	const next = await draw();
+	expect(placesIn(next)).toEqual(PLACES);
+	expect(await countListed()).toBe(5);
 });
 
 test.each([
@@ -413,11 +351,17 @@ test.each([
 	},
 );
 
+test('if fewer winners than requested were drawn, no backups are drawn, because they would count as winners', async () => {
+	stage.answer(DRAW, { Winners: [{ ParticipantToken: ID }] });
+	const { hints, outputs } = await draw();
+	expect(outputs.map((items) => items.length)).toEqual([1, 0]);
+	expect(stage.callsTo(DRAW)).toBe(1);
+	expect(hints).toEqual(['Only 1 of 3 people were drawn.']);
+});
+
 test('the winners are returned even if their backups cannot be drawn, and the next run draws the backups', async () => {
 	fill(10);
-	stage.sandbox.faults(
-		atCall(CALLS.lastIndexOf(DRAW), { status: 400, body: { Response: false, Message: 'No' } }),
-	);
+	stage.sandbox.faults(atCall(FIRST_BACKUP, { status: 400, body: { Response: false, Message: 'No' } }));
 	const first = await draw({}, { onError: 'continueRegularOutput' });
 	expect(
 		listJson(first)
@@ -425,21 +369,7 @@ test('the winners are returned even if their backups cannot be drawn, and the ne
 			.map(({ isBackup }) => isBackup),
 	).toEqual([false, false, false]);
 	expect(listJson(first)[WINNERS]!.error).toContain('The service rejected this');
-	const next = await draw({ whenWinnersExist: 'missing' });
-	expect(placesIn(next)).toEqual(PLACES);
-	expect(await countListed()).toBe(5);
-});
-
-test('everybody who was drawn is returned even if the note cannot be updated after the draw', async () => {
-	fill(10);
-	stage.sandbox.faults(
-		atCall(CALLS.lastIndexOf(UPDATE), { status: 400, body: { Response: false, Message: 'No' } }),
-	);
-	const first = await draw({}, { onError: 'continueRegularOutput' });
-	const people = peopleIn(first).map((items) => items.filter(({ error }) => error === undefined));
-	expect(people.map(({ length }) => length)).toEqual([WINNERS, BACKUPS]);
-	expect(listJson(first)).toHaveLength(WINNERS + BACKUPS + 1);
-	expect(peopleIn(await draw())).toEqual(people);
+	expect(placesIn(await draw())).toEqual(PLACES);
 	expect(await countListed()).toBe(5);
 });
 
@@ -459,25 +389,18 @@ test('if an item’s backups could not be drawn, the next item still counts that
 		},
 		{ items, onError: 'continueRegularOutput' },
 	);
-	expect(stage.bodies(DRAW).map(({ howManyWinnersToPick }) => howManyWinnersToPick)).toEqual([1, 1, 1, 1, 2]);
+	expect(stage.bodies(DRAW).map(({ howManyWinnersToPick }) => howManyWinnersToPick)).toEqual([
+		1, 1, 1, 1, 1, 1,
+	]);
 	expect(await countListed()).toBe(5);
 });
 
-test('the note about a draw has room for 1,200 winners and their backups, and the next run returns the same people', async () => {
-	fill(1_210);
-	const first = await draw({ howManyWinnersToPick: 1_200 });
-	expect(first.error).toBeUndefined();
-	expect(first.outputs.map((items) => items.length)).toEqual([1_200, BACKUPS]);
-	const next = await draw({ howManyWinnersToPick: 1_200 });
-	expect(stage.callsTo(DRAW)).toBe(0);
-	expect(peopleIn(next)).toEqual(peopleIn(first));
-});
-
-test('if a run is killed while it draws backups, the next run takes the winners from the note', async () => {
+test('a backup is returned even if the next one cannot be drawn, and the next run draws it', async () => {
 	fill(10);
-	await killAtCall(CALLS.lastIndexOf(DRAW), 'after');
-	const { Note } = listJson(await stage.run(new SweepstakesAccountNote(), 'getMany'))[0]!;
-	expect(String(Note).match(/^\w+(?=: )/gm)).toEqual(['Winner', 'Winner', 'Winner']);
+	const body = { Response: false, Message: 'No' };
+	stage.sandbox.faults(atCall(CALLS.lastIndexOf(DRAW), { status: 400, body }));
+	const first = await draw({}, { onError: 'continueRegularOutput' });
+	expect(listJson(first).map(({ Position }) => Position)).toEqual([1, 2, 3, undefined, 4]);
 	expect(placesIn(await draw())).toEqual(PLACES);
 	expect(await countListed()).toBe(5);
 });
@@ -485,53 +408,24 @@ test('if a run is killed while it draws backups, the next run takes the winners 
 test('if the backups cannot be drawn, the error says that the winners have been drawn', async () => {
 	fill(10);
 	const body = { Response: false, Message: 'No', Help: { EligibleParticipants: 5 } };
-	stage.sandbox.faults(atCall(CALLS.lastIndexOf(DRAW), { status: 400, body }));
+	stage.sandbox.faults(atCall(FIRST_BACKUP, { status: 400, body }));
 	const { error } = await draw();
 	expect(error?.description).toMatch(/^The winners have been drawn\. Only 5 participants can be drawn\./);
-});
-
-describe('if another process draws winners and backups while the run reads who was drawn', () => {
-	/** The roles that the account note gives, by ID. */
-	const roles = async () => {
-		const [{ Note }] = listJson(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [IDataObject];
-		const named = String(Note).matchAll(/^(Winner|Backup): (.+)$/gm);
-		return new Map([...named].map(([, role, token]) => [token, role]));
-	};
-
-	test('the run does not mistake the other process’s backups for winners', async () => {
-		fill(20);
-		await draw();
-		const [{ NoteToken, Title, Note }] = listJson(
-			await stage.run(new SweepstakesAccountNote(), 'getMany'),
-		) as [IDataObject];
-		await draw({ whenWinnersExist: 'more' }, { account: elsewhere() });
-		const before = await roles();
-		const Notes = [{ NoteToken, Title, Note }];
-		stage.sandbox.faults([{ path: NOTES, body: { Response: true, Data: { Notes } } }]);
-		const all = await draw({
-			howManyWinnersToPick: 6,
-			options: { backups: 4 },
-			whenWinnersExist: 'missing',
-		});
-		expect(stage.callsTo(DRAW)).toBe(0);
-		expect(listJson(all).map(({ isBackup }) => (isBackup ? 'Backup' : 'Winner'))).toEqual(
-			listJson(all).map(({ ParticipantToken }) => before.get(ParticipantToken as string)),
-		);
-		expect(await roles()).toEqual(before);
-	});
 });
 
 test.each([
 	['does not show the draw yet', { lag: { calls: 100 } }],
 	['cannot be read after the draw', { status: 400 }],
 ])(
-	'if the list of winners %s, the winners are returned with the time of the reply as their draw time',
+	'if the list of winners %s, the winners are returned by ID, as a later run returns them, without a draw time',
 	async (_what, fault) => {
 		fill(10);
 		stage.sandbox.faults([{ path: LIST }, { path: LIST, ...fault, times: 4 }]);
-		const { outputs } = await draw({ options: {} });
-		expect(outputs[0]).toHaveLength(WINNERS);
-		expect(outputs[0]!.every(({ json }) => Boolean(json.DrawDateTime))).toBe(true);
+		const [first] = peopleIn(await draw({ options: {} }));
+		expect(first!.map(({ DrawDateTime }) => DrawDateTime)).toEqual(['', '', '']);
+		stage.sandbox.clearFaults();
+		const [later] = peopleIn(await draw({ options: {} }));
+		expect(later!.map((person) => ({ ...person, DrawDateTime: '' }))).toEqual(first);
 	},
 );
 
@@ -547,15 +441,27 @@ test('the second item of a run counts the winners of the first, even if the serv
 	expect(await countListed()).toBe(4);
 });
 
-test('if the reply to a draw has no IDs, the run fails, and the next run finds out who was drawn', async () => {
+test('if the reply to a draw has no IDs, no backups are drawn, and the next run finds out who was drawn', async () => {
 	fill(10);
-	const { sweepstakesToken } = stage;
 	stage.sandbox.faults([
 		{ path: DRAW, processed: true, body: { Response: true, Winners: [{ Email: 'a@example.com' }, {}, {}] } },
 	]);
-	const { error } = await draw();
-	expect(error?.message).toContain('who was drawn');
-	expect(sweepstakesToken).toBeDefined();
+	expect((await draw()).error?.message).toContain('No backups were drawn');
+	expect(stage.callsTo(DRAW)).toBe(1);
 	expect(placesIn(await draw())).toEqual(PLACES);
 	expect(await countListed()).toBe(5);
+});
+
+test('in a draw from a group, its members are the winners and backups by the time of their draw', async () => {
+	fill(10);
+	const GroupToken = await stage.createGroup('VIP');
+	for (let n = 0; n < 6; n++)
+		stage.sandbox.placeParticipant({
+			SweepstakesToken: stage.sweepstakesToken,
+			KeyEmail: `participant${n + 1}@example.com`,
+			GroupToken,
+		});
+	const first = await draw({ group: byId(GroupToken) });
+	expect(placesIn(first)).toEqual(PLACES);
+	expect(peopleIn(await draw({ group: byId(GroupToken) }))).toEqual(peopleIn(first));
 });

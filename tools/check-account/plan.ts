@@ -83,7 +83,7 @@ export const PLAN: readonly Step[] = [
 	ofSweepstakes((one) => oneRecord('Entry form', getEntryPageFields, one, of)),
 	ofSweepstakes((one) => oneRecord('Entry page settings', getEntryPageSettings, one, of)),
 	ofSweepstakes((one) => oneRecord('Groups', fetchGroups, one, ofLower)),
-	ofSweepstakes((one) => list('Winners', ['POST /winners/fetch'], winners, ofLower, one)),
+	ofSweepstakes((one) => list('Winners', ['POST /winners/fetch'], winners.all, ofLower, one)),
 	ofSweepstakes((one) => list('Scheduled drawings', SCHEDULED, scheduledDrawings, ofLower, one)),
 	ofSweepstakes((one) => oneRecord('Official rules', fetchRules, one, of)),
 	ofSweepstakes((one) => oneRecord('Numbers of codes', codeStats, one, of)),
@@ -163,7 +163,7 @@ export const PLAN: readonly Step[] = [
 	refusal(oneCall('A sweepstakes that does not exist', fetchGroups, ofLower(randomUUID())), 404),
 	refusal(oneCall('A note that does not exist', fetchNote, { NoteToken: randomUUID() }), 404),
 	refusal(
-		list('Winners of a sweepstakes that does not exist', ['POST /winners/fetch'], winners, () =>
+		list('Winners of a sweepstakes that does not exist', ['POST /winners/fetch'], winners.all, () =>
 			ofLower(randomUUID()),
 		),
 		403,

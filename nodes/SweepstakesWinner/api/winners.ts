@@ -1,127 +1,91 @@
-import type { Client } from '../../shared/client/client';
-import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
+import { ServiceError } from '../../shared/client/failures';
 import { toIdKey, type Json } from '../../shared/json';
 import { parseInstant, sortByTime } from '../../shared/time/parse';
+import { MINUTE_MS, SECOND_MS } from '../../shared/time/units';
 import { z } from '../../shared/zod';
-import { createEndlessError, getMaxPages, throwGap } from '../../shared/api/pages';
-import { endpoint, listing, reads } from '../../shared/api/endpoint';
-import { DataBudget } from '../../shared/api/data-budget';
-import { records } from '../../shared/api/replies';
+import { listing } from '../../shared/api/endpoint';
 import { uuid } from '../../shared/api/formats';
-import { pageReply } from '../../shared/api/paged-list';
+import { pagedList } from '../../shared/api/paged-list';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 
 export const winnerQuantity = z.number().int().min(1);
 
-/** The page size to request. If the service returns smaller pages, `readWinners` continues with their size. */
-const WINNERS_PER_PAGE = 100;
+/** The only page size that the API documents name, so no service refuses it. */
+export const WINNERS_PER_PAGE = 10;
 
-/** A page size that the service certainly accepts (contract, winners/fetch). */
-export const DEFAULT_PER_PAGE = 10;
+const filter = z.object({ sweepstakesToken: uuid, search: z.string().optional() });
 
-/** How many times to read the list before giving up, if a draw changes it every time while it is read. */
-const MAX_READS = 3;
-
-const winnerFilter = z.object({ sweepstakesToken: uuid, search: z.string().optional() });
-
-type WinnerFilter = z.output<typeof winnerFilter>;
-
-const winnerPage = z.object({ records: records(), total: z.number() });
-
-const fetchWinners = endpoint({
+const list = {
 	call: 'POST /winners/fetch',
-	request: winnerFilter.extend({ page: z.number().optional(), itemsPerPage: z.number().optional() }),
-	reply: pageReply('Winners', 'TotalWinners').pipe(winnerPage),
-	retry: reads('how many winners there are, so this node cannot tell whether the list is complete'),
+	name: 'winners',
+	key: 'Winners',
+	id: identifyWinner,
+	page: 'page',
+	pageSize: 'itemsPerPage',
+	largestPage: WINNERS_PER_PAGE,
+	total: 'TotalWinners',
+	shows: 'how many winners there are, so this node cannot tell whether the list is complete',
+	filter,
+	/**
+	 * Computes the number of pages, which the service does not send. In a search, its total may count all winners instead
+	 * of the matching ones, so an empty page ends the list. Pages may be larger than requested.
+	 */
+	withRest<Page extends { records: readonly Json[]; total?: number }>(page: Page) {
+		const { records, total = NaN } = page;
+		const totalPages =
+			records.length === 0 ? 0 : Math.ceil(total / Math.max(records.length, WINNERS_PER_PAGE));
+		return { ...page, totalPages };
+	},
+} as const;
+
+/** The winners of a sweepstakes. No winners are listed if the service returns a 404 although the sweepstakes exists. */
+export const winners = pagedList({
+	...list,
+	readFirst: async (read, client, { sweepstakesToken }) =>
+		await undefinedIfEmpty(client, sweepstakesToken, read),
 });
 
-export interface WinnerList {
-	/** The winners, in the service's order. */
-	winners: Json[];
-	/** The service's count of all winners, regardless of the limit. */
-	total: number;
-	/** Whether a draw took place while the list was read. If so, reading stopped, and `winners` is incomplete. */
-	changed?: boolean;
-	/** Whether the service returned a 404 although the sweepstakes exists, probably because nobody has won yet. */
-	missing?: boolean;
-}
+/** The same list, but a 404 is an error, because it does not prove that nobody has won. */
+export const certainWinners = pagedList(list);
 
-/**
- * Reads up to `limit` winners. A limit of 1 takes only one call, which is enough if the caller needs just the total.
- *
- * @param found an array to which the winners are added page by page, so that the caller has the first ones if reading
- *   fails partway
- * @throws {ServiceError} if a call fails, if a page lacks `TotalWinners`, if the list does not end, or if its length
- *   differs from the service's count. A draw must not rely on an incomplete list.
- */
-export async function readWinners(
-	client: Client,
-	filter: WinnerFilter,
-	limit: number,
-	found: Json[] = [],
-): Promise<WinnerList> {
-	const budget = new DataBudget();
-	const first = await readFirstPage(client, filter, limit);
-	if (!first) return { winners: [], total: 0, missing: true };
-	const { itemsPerPage, total } = first;
-	const pages = Math.ceil(total / itemsPerPage);
-	const maxPages = getMaxPages(pages);
-	const keep = ({ records: page }: { records: Json[] }) => {
-		const taken = page.slice(0, limit - found.length);
-		budget.holdRecords(taken);
-		for (const winner of taken) found.push(winner);
-	};
-	keep(first);
-	for (let page = 2; page <= pages && found.length < Math.min(limit, total); page++) {
-		if (page > maxPages) throw createEndlessError('winners', maxPages);
-		const next = await readNextPage(client, { ...filter, page, itemsPerPage });
-		if (!next) break;
-		keep(next);
-		if (next.total !== total) return { winners: found, total, changed: true };
-	}
-	// In a search, the total may count all winners instead of the matching ones.
-	const isWhole = first.records.length <= total && found.length >= Math.min(limit, total);
-	if (filter.search === undefined && !isWhole) throwGap({ name: 'winners', total, listed: found.length });
-	return { winners: found, total };
-}
+/** Lists winners, each with their `Position` if the list is whole. */
+export const placedWinners = listing({
+	request: filter,
+	async *read(client, request, limit, onTotal) {
+		const isSearch = request.search !== undefined;
+		const found: Json[] = [];
+		let total: number | undefined;
+		const noteTotal = (count: number) => {
+			total = count;
+			if (!isSearch) onTotal?.(count);
+		};
+		for await (const page of winners.all.read(client, request, limit, noteTotal)) {
+			found.push(...page);
+			if (found.length >= limit) break;
+		}
+		yield !isSearch && found.length === total ? withPositions(found) : found;
+	},
+});
 
-type WinnerPage = z.output<typeof fetchWinners.request>;
+export const winnerCount = listing({
+	request: z.object({ sweepstakesToken: uuid }),
+	async *read(client, request) {
+		const { total: TotalWinners } = await winners.readPage(client, request, 1, 1);
+		if (TotalWinners === undefined) throw new ServiceError({ code: 'unexpectedReply', missing: list.shows });
+		yield [{ TotalWinners }];
+	},
+});
 
-/**
- * Reads the next page. In a search, the total may count all winners instead of the matching ones, so a page without a
- * match ends the list.
- *
- * @returns undefined after the last page
- */
-async function readNextPage(client: Client, request: WinnerPage) {
-	if (request.search === undefined) return await client.call(fetchWinners, request);
-	const page = await client.call(fetchWinners, request).catch(undefinedIfNotFound);
-	return page?.records.length ? page : undefined;
-}
-
-/**
- * Reads the first page, and determines the size of the following pages, because the service may return fewer winners
- * per page than requested.
- */
-async function readFirstPage(client: Client, filter: WinnerFilter, limit: number) {
-	const wanted = Math.min(limit, WINNERS_PER_PAGE);
-	const read = async (itemsPerPage: number) => {
-		const page = await client.call(fetchWinners, { ...filter, page: 1, itemsPerPage });
-		return { ...page, itemsPerPage: Math.min(itemsPerPage, page.records.length || itemsPerPage) };
-	};
-	const readFirst = async () =>
-		await read(wanted).catch(async (error: unknown) => {
-			if (hasStatus(error, 400) && wanted > DEFAULT_PER_PAGE) return await read(DEFAULT_PER_PAGE);
-			throw error;
-		});
-	return await undefinedIfEmpty(client, filter.sweepstakesToken, readFirst);
+/** Returns a winner's ID, or '' if the record has none. */
+export function readWinnerId({ ParticipantToken }: Json): string {
+	return toIdKey(ParticipantToken);
 }
 
 /**
  * Identifies a win by the participant and the time of the draw. The rest of the record can change, for example when the
  * winner is notified, so it is used only if the participant is missing.
  */
-export function identifyWinner(winner: Json): string {
+export function identifyWinner({ Position: _, ...winner }: Json): string {
 	const { ParticipantToken, DrawDateTime } = winner;
 	const isKnown = typeof ParticipantToken === 'string';
 	return JSON.stringify(isKnown ? [ParticipantToken, DrawDateTime] : Object.entries(winner).sort());
@@ -147,61 +111,45 @@ export function withoutEach(
 	});
 }
 
-const CHANGING_LIST = {
-	code: 'inOwnWords',
-	message: 'The list of winners is incomplete, because it changed each time it was read',
-	description: 'This node changed nothing. Run this again when the draw is over.',
-} as const;
-
-/**
- * Lists the winners drawn so far, in the service's order. If a draw changes the list during reading, the list is read
- * again. If reading fails partway, the winners read so far are returned before the error is thrown.
- */
-export const winners = listing({
-	request: winnerFilter,
-	async *read(client, filter, limit, onTotal) {
-		for (let reads = 1; ; reads++) {
-			const found: Json[] = [];
-			const outcome = await readWinners(client, filter, limit, found).catch((error: unknown) => ({ error }));
-			const isChanged = 'changed' in outcome && outcome.changed;
-			if (isChanged && reads < MAX_READS) continue;
-			// In a search, the total may count all winners instead of the matching ones.
-			if ('total' in outcome && filter.search === undefined) onTotal?.(outcome.total);
-			yield found;
-			if ('error' in outcome) throw outcome.error;
-			if (isChanged) throw new ServiceError(CHANGING_LIST);
-			return;
-		}
-	},
-});
-
-/**
- * Sorts winners by the time of the draw. The order in which the service lists winners with the same time is not
- * documented, so they are sorted by their IDs, which the service assigns at random. Without times, the list is taken as
- * newest first (reference, winners/fetch).
- */
-export function sortByDraw(newestFirst: readonly Json[]): Json[] {
-	const oldestFirst = newestFirst.toReversed();
-	const byId = oldestFirst.toSorted((one, other) => readWinnerId(one).localeCompare(readWinnerId(other)));
-	return sortByTime(byId, readDrawTime) ?? oldestFirst;
-}
-
-/** Returns a winner's ID, or '' if the record has none. */
-export function readWinnerId({ ParticipantToken }: Json): string {
-	return toIdKey(ParticipantToken);
-}
-
-/** Whether the records show who was drawn first. They do not if people have the same time. */
-export function isOrderKnown(winners: readonly Json[]): boolean {
-	const times = winners.map(readDrawTime);
-	return times.every((time, index) => index === 0 || (time && times[index - 1]?.isBefore(time)));
-}
-
 const readDrawTime = ({ DrawDateTime }: Json) => parseInstant(DrawDateTime);
 
-export const winnerCount = listing({
-	request: z.object({ sweepstakesToken: uuid }),
-	async *read(client, filter) {
-		yield [{ TotalWinners: (await readWinners(client, filter, 1)).total }];
-	},
-});
+/**
+ * Sorts winners by their IDs, which the service assigns at random. The order in which it lists winners with the same
+ * draw time is not documented.
+ */
+export function sortById(list: readonly Json[]): Json[] {
+	return list.toSorted((one, other) => readWinnerId(one).localeCompare(readWinnerId(other)));
+}
+
+/** Sorts winners by the time of the draw. Returns undefined if the times do not show the order. */
+const sortByDrawTime = (list: readonly Json[]) => sortByTime(sortById(list), readDrawTime);
+
+/** Sorts winners by the time of the draw. Without times, the list is taken as newest first (reference, winners/fetch). */
+export function sortByDraw(newestFirst: readonly Json[]): Json[] {
+	return sortByDrawTime(newestFirst) ?? newestFirst.toReversed();
+}
+
+/** Adds the `Position` of each winner of a whole list: their place by the time of the draw. */
+function withPositions(list: readonly Json[]): readonly Json[] {
+	const positions = new Map(sortByDrawTime(list)?.map((winner, index) => [winner, index + 1]));
+	return positions.size === 0 ? list : list.map((one) => ({ ...one, Position: positions.get(one) }));
+}
+
+/** Whether the times of the draws show that `count` winners were drawn before all others. */
+export function isSplitByTime(list: readonly Json[], count: number): boolean {
+	const times = sortByDrawTime(list)?.map(readDrawTime) ?? [];
+	const next = times[count];
+	return next !== undefined && times.slice(0, count).every((time) => time?.isBefore(next));
+}
+
+/**
+ * Returns how long to wait, in ms, so that the next draw certainly gets a later time than all of these winners: until
+ * the last digit of the latest time has changed.
+ *
+ * @returns undefined if the times do not show the order of the draws, or if that takes longer than a minute
+ */
+export function findWaitForLaterTime(list: readonly Json[]): number | undefined {
+	const latest = sortByDrawTime(list)?.map(readDrawTime).at(-1);
+	if (!latest || latest.to - latest.from > MINUTE_MS) return undefined;
+	return Math.max(latest.to - latest.from, SECOND_MS);
+}

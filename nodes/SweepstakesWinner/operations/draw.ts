@@ -1,11 +1,10 @@
-import { drawPeople, returnEarlierPeople } from '../draw-people';
-import { drawRequest, whenWinnersExist } from '../earlier-winners';
+import { drawPeople, drawRequest, returnEarlierPeople } from '../draw-people';
 import { isBackup } from '../items';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { backups, excludeSpam, includeOptedOut, numberOfWinners } from '../fields';
+import { backups, excludeSpam, includeOptedOut, numberOfWinners, whenWinnersExist } from '../fields';
 import { entryPeriodMustHaveEnded, minimumParticipants, rulesMustExist } from '../guards';
 
 const severalItems = {

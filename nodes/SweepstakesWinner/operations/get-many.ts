@@ -1,4 +1,4 @@
-import { winners } from '../api/winners';
+import { placedWinners } from '../api/winners';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { toPersonItem } from '../../SweepstakesParticipant/items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -8,7 +8,8 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many winners',
-	description: 'Return the winners of a sweepstakes',
+	description:
+		'Return the winners of a sweepstakes. If all of them are returned, Position is their place by draw time.',
 	fields: [
 		sweepstakes,
 		returnAll,
@@ -27,12 +28,13 @@ export const getMany = defineOperation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. smith@example.com',
-					description: 'Text to find in the email addresses and phone numbers of the winners',
+					description:
+						'Text to find in the email addresses and phone numbers of the winners. With a search, Position is left out.',
 				},
 			],
 		},
 	],
-	endpoint: winners,
+	endpoint: placedWinners,
 	toRequest: ({ sweepstakes: sweepstakesToken, filters }) => ({ sweepstakesToken, ...filters }),
 	toItems: ({ reply, parameters }) => (parameters.simplify ? toPersonItem(reply) : reply),
 });

@@ -1,13 +1,9 @@
-import { randomUUID } from 'crypto';
-
 import { AccountHistory } from '../history/account-history';
 import { KeyedMutex } from './mutex';
 import { Queue } from './queue';
 
 /** The state of an account that all executions of this process share. */
 export class Account {
-	/** An ID of this process. The process writes it into account notes, so that it can recognize its own entries. */
-	readonly id: string = randomUUID();
 	readonly queue = new Queue();
 	/** The mutex behind `Client.runExclusively`. */
 	readonly mutex = new KeyedMutex();

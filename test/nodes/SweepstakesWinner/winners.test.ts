@@ -1,4 +1,9 @@
-import { sortByDraw, isOrderKnown, withoutEach } from '../../../nodes/SweepstakesWinner/api/winners';
+import {
+	findWaitForLaterTime,
+	isSplitByTime,
+	sortByDraw,
+	withoutEach,
+} from '../../../nodes/SweepstakesWinner/api/winners';
 
 const drawn = (...times: unknown[]) => times.map((DrawDateTime) => ({ DrawDateTime }));
 
@@ -13,8 +18,7 @@ test.each([
 ])('winners are sorted by draw time, whatever the time zone of the process: %s', (_where, first, second) => {
 	expect(sortByDraw(drawn(first, second))).toEqual(drawn(first, second));
 	expect(sortByDraw(drawn(second, first))).toEqual(drawn(first, second));
-	expect(isOrderKnown(drawn(first, second))).toBe(true);
-	expect(isOrderKnown(drawn(second, first))).toBe(false);
+	expect(isSplitByTime(drawn(second, first), 1)).toBe(true);
 });
 
 test.each([
@@ -23,8 +27,22 @@ test.each([
 	['two draw times are in the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00Z'],
 ])('if %s, the list is taken to be newest first, and is reversed', (_what, one, other) => {
 	expect(sortByDraw(drawn(one, other))).toEqual(drawn(other, one));
-	expect(isOrderKnown(drawn(one, other))).toBe(false);
+	expect(isSplitByTime(drawn(one, other), 1)).toBe(false);
 });
+
+test.each([
+	['a millisecond', '2027-03-01T12:00:00.123Z', 1_000],
+	['a second', '2027-03-01T12:00:00Z', 1_000],
+	['a minute', '2027-03-01T12:00', 60_000],
+	['a day', '2027-03-01', undefined],
+	['nothing', null, undefined],
+])(
+	'if draw times are precise to %s, the next draw waits until the time has changed',
+	(_precision, latest, waitMs) => {
+		const earlier = latest && latest.replace('03-01', '02-01');
+		expect(findWaitForLaterTime(drawn(latest, earlier))).toBe(waitMs);
+	},
+);
 
 test('winners with the same draw time are sorted by ID, whatever their order in the list', () => {
 	const winner = (ParticipantToken: string) => ({ ParticipantToken, DrawDateTime: '2027-05-01T10:00:00Z' });

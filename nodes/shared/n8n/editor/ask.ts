@@ -30,11 +30,12 @@ export async function askForEditor<T>(
 }
 
 function withRecentReplies(client: Client): Client {
-	const toQuestion = (called: string, request: unknown) =>
-		`${client.account.id} ${called} ${JSON.stringify(request)}`;
+	const toQuestion = (called: string, request: unknown) => `${called} ${JSON.stringify(request)}`;
 	return client.with({
 		call: async (endpoint, request) =>
-			await reuseAnswer(endpoint, toQuestion(endpoint.call, request), () => client.call(endpoint, request)),
+			await reuseAnswer([client.account, endpoint], toQuestion(endpoint.call, request), () =>
+				client.call(endpoint, request),
+			),
 	});
 }
 
@@ -46,21 +47,28 @@ const REUSE_MS = 10_000;
 
 const MAX_ANSWERS = 50;
 
-const answers = new RecentMap<string, { parser: object; answer: Promise<unknown> }>(REUSE_MS, MAX_ANSWERS);
+const answers = new RecentMap<string, { sources: readonly object[]; answer: Promise<unknown> }>(
+	REUSE_MS,
+	MAX_ANSWERS,
+);
 
 /**
  * Returns the answer to a question. If the same question was asked in the last few seconds, returns the same answer.
  * Failures are not reused.
  *
- * @param parser the object that parsed the answer, such as an endpoint. An answer is reused only for the same object,
- *   because another one could parse it differently.
+ * @param sources the account that is asked and the endpoint that parses the answer. An answer is reused only for the
+ *   same ones, because others could answer or parse it differently.
  */
-export async function reuseAnswer<T>(parser: object, question: string, ask: () => Promise<T>): Promise<T> {
+export async function reuseAnswer<T>(
+	sources: readonly object[],
+	question: string,
+	ask: () => Promise<T>,
+): Promise<T> {
 	answers.forgetOld();
 	const known = answers.get(question);
-	if (known?.parser === parser) return (await known.answer) as T;
+	if (known?.sources.every((one, index) => one === sources[index])) return (await known.answer) as T;
 	const answer = ask();
-	answers.set(question, { parser, answer });
+	answers.set(question, { sources, answer });
 	return await answer.catch((error: unknown) => {
 		answers.delete(question);
 		throw error;

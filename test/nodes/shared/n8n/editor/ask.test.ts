@@ -38,6 +38,6 @@ test('a picker reuses what it has read before, but not what another picker has r
 	let asked = 0;
 	const ask = async () => ++asked;
 	const answers = [];
-	for (const of of [one, one, other, other]) answers.push(await reuseAnswer(of, 'POST /list', ask));
+	for (const of of [one, one, other, other]) answers.push(await reuseAnswer([of], 'POST /list', ask));
 	expect(answers).toEqual([1, 1, 2, 2]);
 });
