@@ -60,7 +60,7 @@ export const placedWinners = listing({
 			if (!isSearch) onTotal?.(count);
 		};
 		for await (const page of winners.all.read(client, request, limit, noteTotal)) {
-			found.push(...page);
+			for (const winner of page) found.push(winner);
 			if (found.length >= limit) break;
 		}
 		yield !isSearch && found.length === total ? withPositions(found) : found;
