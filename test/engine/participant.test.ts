@@ -296,18 +296,6 @@ describe('“Delete”', () => {
 		expect(result.error?.message).toMatch(/so nothing was done$/);
 	});
 
-	test('run again by “Retry On Fail” outputs everybody who was deleted, even if deleting one of them failed at first', async () => {
-		await reopen({ entries: { duplicates: 'accept' } });
-		const numbers = ['202.555.0177', '2025550177', '2025550177'];
-		for (const [n, KeyPhoneNumber] of numbers.entries())
-			await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber });
-		stage.sandbox.faults([{ path: DELETE }, { path: DELETE }, { path: DELETE, status: 400 }]);
-		const parameters = { participant: byId(numbers[0]!) };
-		const result = await run('delete', parameters, { onError: 'stopWorkflow', retryOnFail: true });
-		expect(stage.sandbox.accounts()[0]!.participants).toBe(0);
-		expect(listJson(result)).toEqual(numbers.map(() => expect.objectContaining({ deleted: true })));
-	});
-
 	test('deletes nobody twice if the same person is to be deleted twice, even if deleting one of the entries fails', async () => {
 		await reopen({ entries: { duplicates: 'accept' } });
 		const numbers = ['202.555.0177', '2025550177'];

@@ -139,16 +139,38 @@ test.each(
 describe('if “Retry On Fail” runs a node again after an error that would stop the workflow', () => {
 	const retry = { onError: 'stopWorkflow' as OnError, retryOnFail: true };
 
-	test('completed rows are returned, and only the remaining rows are sent', async () => {
-		stage.sandbox.faults([{ path: PATH }, { path: PATH }, { path: PATH, status: 400, times: 2 }]);
-		const { items, status } = await addRows(retry);
-		expect(status).toBe('success');
-		expect(items.map(({ json }) => json.BonusEntries)).toEqual([0, 1, 2, 3]);
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3].map((item) => ({ item })));
-		expect(stage.callsTo(PATH)).toBe(ROWS + 2);
+	const NOT_REPEATED =
+		'“Retry On Fail” did not run the items again, because the first try had already sent calls that may have changed something.';
+
+	test('nothing is sent again, and the error of the first try says so, with the results so far', async () => {
+		stage.sandbox.faults([{ path: PATH }, { path: PATH }, { path: PATH, status: 400 }]);
+		const { error } = await addRows(retry);
+		expect(error!.message).toMatch(/^Item 3: The service rejected this/);
+		expect(error!.description).toContain('2 of 4 items were done before this one');
+		expect(error!.description!.split(NOT_REPEATED)).toHaveLength(2);
+		expect(stage.callsTo(PATH)).toBe(3);
 		// The next run of the workflow starts from the beginning.
 		await addRows(retry);
 		expect(stage.callsTo(PATH)).toBe(ROWS);
+	});
+
+	test('a run that has only read so far is run again', async () => {
+		await stage.addParticipant('row0@example.com');
+		const path = '/participants/single';
+		stage.sandbox.faults([{ path, status: 422 }]);
+		const { hints, items } = await stage.run(
+			new SweepstakesParticipant(),
+			'add',
+			{
+				sweepstakes: stage.picked,
+				whenAlreadyEntered: 'skip',
+				KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
+			},
+			{ items: [{ row: 0 }, { row: 1 }], ...retry },
+		);
+		expect(stage.callsTo(path)).toBe(3);
+		expect(items.map(({ json }) => json.existed)).toEqual([true, false]);
+		expect(hints).toEqual(['Skipped 1 item: already entered.']);
 	});
 
 	test('a row that may have been processed is not sent again', async () => {
@@ -172,35 +194,18 @@ describe('if “Retry On Fail” runs a node again after an error that would sto
 		expect(stage.paths()).toEqual([path, path]);
 	});
 
-	test('hints about rows that were completed before the error are kept', async () => {
-		await stage.addParticipant('row0@example.com');
-		stage.sandbox.faults([{ path: PATH, status: 400 }]);
-		const { hints, items } = await stage.run(
-			new SweepstakesParticipant(),
-			'add',
-			{
-				sweepstakes: stage.picked,
-				whenAlreadyEntered: 'skip',
-				KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
-			},
-			{ items: [{ row: 0 }, { row: 1 }], ...retry },
-		);
-		expect(items.map(({ json }) => json.existed)).toEqual([true, false]);
-		expect(hints).toEqual(['Skipped 1 item: already entered.']);
-	});
-
-	test('a draw that several items ask for is still made only once', async () => {
+	test('no second draw takes place', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 45);
 		const path = '/winners/draw';
 		stage.sandbox.faults([{ path }, { path, status: 400 }]);
-		const { items } = await stage.run(
+		const { error } = await stage.run(
 			new SweepstakesWinner(),
 			'draw',
 			{ sweepstakes: stage.picked, howManyWinnersToPick: '={{ $json.winners }}', whenWinnersExist: 'more' },
 			{ ...retry, items: [{ winners: 1 }, { winners: 2 }, { winners: 1 }] },
 		);
-		expect(items).toHaveLength(3);
+		expect(error!.message).toMatch(/^Item 2: /);
 		const { TotalWinners } = await stage.api('/winners/fetch', { sweepstakesToken: stage.sweepstakesToken });
-		expect(TotalWinners).toBe(3);
+		expect(TotalWinners).toBe(1);
 	});
 });

@@ -18,7 +18,6 @@ export async function* runItem(
 		client,
 		parameters,
 		request,
-		itemIndex: 0,
 		itemCount,
 	});
 }

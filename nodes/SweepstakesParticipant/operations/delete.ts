@@ -36,10 +36,7 @@ export const deleteParticipant = defineOperation({
 	onceFor,
 	request: fetchParticipant.request,
 	toRequest: toParticipantQuery,
-	async *run({ client, request, itemIndex }) {
-		// If an earlier attempt of this run deleted some of the people and then failed, only the others are still found.
-		const deleted = client.runHistory.getOrCreate(`deletions for item ${itemIndex}`, (): object[] => []);
-		yield [...deleted];
+	async *run({ client, request }) {
 		const { SweepstakesToken, ParticipantToken: picked } = request;
 		const { matching, others } = picked
 			? { matching: [picked], others: [] }
@@ -50,11 +47,8 @@ export const deleteParticipant = defineOperation({
 				yield await preview({ client, request: one });
 				continue;
 			}
-			for (const deletion of await client.callForItems(endpoint, one, (sent) => sent)) {
-				const item = { deleted: true, ParticipantToken, ...deletion };
-				deleted.push(item);
-				yield item;
-			}
+			for (const deletion of await client.callForItems(endpoint, one, (sent) => sent))
+				yield { deleted: true, ParticipantToken, ...deletion };
 		}
 		for (const ParticipantToken of others)
 			yield {

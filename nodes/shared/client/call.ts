@@ -50,8 +50,8 @@ export interface CallOptions {
 export interface Stats {
 	calls: number;
 	succeeded: number;
-	/** The number of processed calls that must not be processed twice. */
-	sideEffects: number;
+	/** The number of calls that do more than read, whatever came of them. */
+	writes: number;
 	retries: number;
 	/** How often the service was busy with another call. */
 	busy: number;

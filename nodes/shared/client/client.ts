@@ -42,8 +42,6 @@ export interface EarlierRecords {
 export interface ClientOptions extends CallOptions {
 	/** The Base URL, without a trailing slash. */
 	baseUrl: string;
-	/** A new history by default. */
-	runHistory?: RunHistory;
 	/** The workflow's ID, which is the same in every execution, or '' if the workflow was never saved. */
 	workflowId?: string;
 	/**
@@ -58,7 +56,7 @@ export class Client implements CallContext {
 	readonly stats: Stats = {
 		calls: 0,
 		succeeded: 0,
-		sideEffects: 0,
+		writes: 0,
 		retries: 0,
 		busy: 0,
 		confirmed: 0,
@@ -66,15 +64,13 @@ export class Client implements CallContext {
 	};
 	/** Compares the dates of records with our clock. */
 	readonly clock = new ServiceClock();
-	readonly runHistory: RunHistory;
+	readonly runHistory = new RunHistory();
 	/** What this execution has looked up, such as existing records. */
 	readonly memory = new Memory();
 	/** Whether this is a dry run. In a dry run, a call that writes is not sent, but throws `DryRunEnd`. */
 	readonly isDry: boolean = false;
 
-	constructor(readonly options: ClientOptions) {
-		this.runHistory = options.runHistory ?? new RunHistory();
-	}
+	constructor(readonly options: ClientOptions) {}
 
 	get account(): Account {
 		return this.options.account;
@@ -162,8 +158,8 @@ export class Client implements CallContext {
 		if (this.isDry && retry.kind !== 'reads') throw new DryRunEnd(request);
 		const lookUp = await endpoint.confirm?.(this, request, earlier);
 		const httpRequest = toHttpRequest(this.options, endpoint, request);
+		if (retry.kind !== 'reads') this.stats.writes++;
 		const body = await new Call(this, endpoint, httpRequest, lookUp).send();
-		if (retry.kind === 'unsafe') this.stats.sideEffects++;
 		return body;
 	}
 

@@ -11,7 +11,7 @@ import { pluralize } from '../../pluralize';
 import { takeBreakIfDue } from '../../sleep';
 import { isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
-import type { ItemResult } from '../run/earlier-attempts';
+import type { ItemResult } from '../run/sender';
 import { describeOthers, endsRun, toNodeError, escapeTags } from './node-errors';
 import { redactRecord, type Redact } from './redactor';
 import { IN_ERROR_DETAILS } from './sentences';
@@ -65,18 +65,18 @@ export class ItemErrors {
 	 * of a failed node. Items of a dry run are left out, because nothing was done for them.
 	 *
 	 * @param output the output so far, which may contain some results of the failed item
-	 * @param outcomes the outcomes of all items that were sent. Later items may be among them, because one call sent them
+	 * @param sent the results of all items that were sent. Later items may be among them, because one call sent them
 	 *   together with an earlier item.
 	 */
 	async toFinalError(
 		error: unknown,
 		failed: number,
 		output: readonly INodeExecutionData[],
-		outcomes: ReadonlyMap<number, ItemResult>,
+		sent: ReadonlyMap<number, ItemResult>,
 	): Promise<NodeApiError | NodeOperationError> {
 		const wasDone = ({ json }: INodeExecutionData) => this.operation.reads || json.dryRun !== true;
-		const others = [...outcomes].filter(([index, other]) => index !== failed && other.error === error);
-		const later = [...outcomes].filter(([index, other]) => index > failed && other.error === undefined);
+		const others = [...sent].filter(([index, other]) => index !== failed && other.error === error);
+		const later = [...sent].filter(([index, other]) => index > failed && other.error === undefined);
 		const doneLater = later.map(([, item]) => item.output).filter((items) => items.every(wasDone));
 		const done = output.filter(wasDone);
 		const nodeError = this.toItemError(error, failed, others.length);

@@ -60,7 +60,6 @@ interface Item<Given, Request extends ZodTypeAny> {
 	client: Client;
 	request: z.output<Request>;
 	parameters: Given;
-	itemIndex: number;
 	/** The number of items in this run for the same sweepstakes. */
 	itemCount: number;
 }

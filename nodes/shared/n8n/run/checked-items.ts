@@ -55,18 +55,11 @@ export async function checkItems(
 /**
  * Checks the items against what the service knows, if the operation does that. A failure that ends the run also ends
  * the check.
- *
- * @param outcomes has the indexes of the items that an earlier attempt has sent
  */
-export async function checkOnline(
-	client: Client,
-	operation: Operation,
-	items: CheckedItems,
-	outcomes: ReadonlyMap<number, unknown>,
-): Promise<void> {
+export async function checkOnline(client: Client, operation: Operation, items: CheckedItems): Promise<void> {
 	if (!operation.checkOnline) return;
 	for (const [index, item] of items.entries()) {
-		if (item instanceof Error || outcomes.has(index)) continue;
+		if (item instanceof Error) continue;
 		try {
 			const complete = await completeItem(client, operation, item);
 			await operation.checkOnline({ client, ...complete });

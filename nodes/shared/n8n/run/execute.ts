@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { throwIfCancelled } from '../../client/cancellation';
+import type { Client } from '../../client/client';
 import { undefinedIfServiceFails } from '../../client/failures';
 import { takeBreakIfDue } from '../../sleep';
 import { connectRun } from '../connection/connect';
@@ -13,8 +14,8 @@ import { createOutputMaker, toOutputs } from '../output/output-item';
 import { checkItems, checkOnline, type CheckedItem, type CheckedItems } from './checked-items';
 import { toHints } from './execution-hints';
 import { RunProgress } from './run-progress';
-import { Sender } from './sender';
-import { getEarlierAttempts, type ItemResult } from './earlier-attempts';
+import { Sender, type ItemResult } from './sender';
+import { runUnlessSent, type RunResult } from './first-try';
 
 /**
  * Creates the `execute` method of a node. It checks all items, and then runs the selected operation for each of them.
@@ -42,38 +43,46 @@ async function runOperation(
 	operation: Operation,
 	readFirst: readonly string[],
 ): Promise<INodeExecutionData[][]> {
-	const { outcomes, runHistory } = getEarlierAttempts(context);
 	const progress = new RunProgress(context, context.getInputData().length);
 	// The connection comes first because it provides `redact`, and even errors about parameters must not show the API
 	// token.
-	const { client, redact, restrictsAgents } = await connectRun(context, {
-		runHistory,
+	const connection = await connectRun(context, {
 		workflowId: context.getWorkflow().id,
 		verifiesIds: isTool(context),
 		onWait: (ms) => progress.reportWait(ms),
 	});
+	const run = async () => await runItems(context, operation, readFirst, connection, progress);
+	const { output, hints } = await runUnlessSent(context, connection.client, run);
+	context.addExecutionHints(...hints);
+	return output;
+}
+
+async function runItems(
+	context: IExecuteFunctions,
+	operation: Operation,
+	readFirst: readonly string[],
+	{ client, redact, restrictsAgents }: Awaited<ReturnType<typeof connectRun>>,
+	progress: RunProgress,
+): Promise<RunResult> {
 	const errors = new ItemErrors(context, operation, redact);
 	const items = await checkItems(context, operation, restrictsAgents);
 	if (!continuesOnFail(context)) errors.throwIfBad(items);
-	if (!(client instanceof Error)) await checkOnline(client, operation, items, outcomes);
+	if (!(client instanceof Error)) await checkOnline(client, operation, items);
 	throwIfCancelled(context.getExecutionCancelSignal());
 	if (!continuesOnFail(context)) errors.throwIfBad(items);
 	const toOutput = createOutputMaker(context, operation, readFirst, redact);
-	const sender = new Sender(context, operation, items, toOutput, outcomes);
-	const loop = new Loop(context, outcomes, errors, progress, async (item) =>
-		client instanceof Error ? { output: [], error: client } : await sender.send(client, item),
-	);
+	const sender = new Sender(context, operation, items, toOutput);
+	const loop = new Loop(context, client, sender, errors, progress);
 	await loop.run(items).catch((error: unknown) => {
 		if (context.getExecutionCancelSignal()?.aborted) progress.reportStop();
 		throw error;
 	});
-	if (!(client instanceof Error)) {
-		// Copied before the final lookups: calls that are made only for hints do not count in the statistics.
-		const stats = { ...client.stats };
-		for (const look of loop.isEnded ? [] : runHistory.atEnd) await look().catch(undefinedIfServiceFails);
-		context.addExecutionHints(...toHints(stats, client.hints, operation, items, redact));
-	}
-	return toOutputs(context, operation, loop.output);
+	const output = toOutputs(context, operation, loop.output);
+	if (client instanceof Error) return { output, hints: [] };
+	// Copied before the final lookups: calls that are made only for hints do not count in the statistics.
+	const stats = { ...client.stats };
+	for (const look of loop.isEnded ? [] : client.runHistory.atEnd) await look().catch(undefinedIfServiceFails);
+	return { output, hints: toHints(stats, client.hints, operation, items, redact) };
 }
 
 /**
@@ -92,10 +101,10 @@ class Loop {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly outcomes: ReadonlyMap<number, ItemResult>,
+		private readonly client: Client | Error,
+		private readonly sender: Sender,
 		private readonly errors: ItemErrors,
 		private readonly progress: RunProgress,
-		private readonly send: (item: CheckedItem) => Promise<ItemResult>,
 	) {}
 
 	/** Whether an error ended the run, so that the items after it were not sent. */
@@ -104,7 +113,7 @@ class Loop {
 	}
 
 	async run(items: CheckedItems): Promise<void> {
-		const { context, errors, outcomes } = this;
+		const { context, errors, sender } = this;
 		for (const [itemIndex, item] of items.entries()) {
 			const { output, error, isUnsent } = await this.settle(item, itemIndex);
 			for (const one of output) this.output.push(one);
@@ -112,7 +121,7 @@ class Loop {
 				// A cancellation must not be treated as the error of an item, which Continue On Fail would ignore.
 				throwIfCancelled(context.getExecutionCancelSignal());
 				if (!continuesOnFail(context))
-					throw await errors.toFinalError(error, itemIndex, this.output, outcomes);
+					throw await errors.toFinalError(error, itemIndex, this.output, sender.results);
 				this.output.push(errors.toFailedItem(error, itemIndex, isUnsent));
 				if (endsRun(error)) this.endedBy ??= error;
 			}
@@ -122,9 +131,11 @@ class Loop {
 	}
 
 	private async settle(item: CheckedItem | Error, itemIndex: number): Promise<ItemResult> {
+		const { client, sender } = this;
 		if (item instanceof Error) return { output: [], error: item };
-		const known = this.outcomes.get(itemIndex);
+		const known = sender.results.get(itemIndex);
 		if (known) return known;
-		return this.isEnded ? { output: [], error: this.endedBy, isUnsent: true } : await this.send(item);
+		if (this.isEnded) return { output: [], error: this.endedBy, isUnsent: true };
+		return client instanceof Error ? { output: [], error: client } : await sender.send(client, item);
 	}
 }

@@ -1,14 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
-import { isAmbiguous } from '../../client/failures';
 import { asObject } from '../../json';
 import { takeBreakIfDue } from '../../sleep';
 import type { BatchOperation, ItemOperation, Operation } from '../operation/operation';
 import { ItemWithFile, toBinary } from '../output/file';
 import type { ToOutput } from '../output/output-item';
 import { completeItem, listGoodItems, type CheckedItem, type CheckedItems } from './checked-items';
-import type { ItemOutcome, ItemResult } from './earlier-attempts';
 
 const TO_CHANGE_THIS = '. To change this, use “Options › When Several Items Come In”';
 
@@ -20,8 +18,20 @@ const NO_INPUT_FIELDS = '“Include Input Fields” had no effect, because the r
  */
 const MAX_PAIRED = 100;
 
+/** What came of an item. */
+export interface ItemResult {
+	output: readonly INodeExecutionData[];
+	error?: unknown;
+	/** Whether the item was not sent, because the error of an earlier item ended the run. */
+	isUnsent?: boolean;
+	/** The request as JSON, if all items with the same request share the result of the first one. */
+	sharedRequest?: string;
+}
+
 /** Sends the items of a run, alone or together with items that share a call, and creates their output. */
 export class Sender {
+	/** Maps the index of each item that was sent to its result. */
+	readonly results = new Map<number, ItemResult>();
 	/** Maps the key of a shared call to the items that have not been sent yet. */
 	private readonly waiting = new Map<string, CheckedItem[]>();
 	/** Maps a sweepstakes (see `identifySweepstakes`) to the number of its items. */
@@ -31,38 +41,32 @@ export class Sender {
 	/** Maps the settings of items that share their results (see `toSharedSettings`) to the number of these items. */
 	private readonly sharers = new Map<string, number>();
 
-	/** @param outcomes maps the index of an item to its outcome, which may come from an earlier attempt */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
 		items: CheckedItems,
 		private readonly toOutput: ToOutput,
-		private readonly outcomes: Map<number, ItemOutcome>,
 	) {
 		for (const item of listGoodItems(items)) {
 			const sweepstakes = identifySweepstakes(item);
 			this.counts.set(sweepstakes, (this.counts.get(sweepstakes) ?? 0) + 1);
-			if (operation.batch && !outcomes.has(item.itemIndex)) this.getWaitingWith(item).push(item);
+			if (operation.batch) this.getWaitingWith(item).push(item);
 			const settings = this.toSharedSettings(item);
 			if (settings !== undefined) this.sharers.set(settings, (this.sharers.get(settings) ?? 0) + 1);
 		}
-		for (const outcome of outcomes.values()) this.noteShared(outcome);
 	}
 
 	/** Sends an item, together with the next items that share its call. */
 	async send(client: Client, item: CheckedItem): Promise<ItemResult> {
 		const { operation } = this;
-		const before = client.stats.sideEffects;
 		const caller = item.isDry ? client.toDryRunClient() : client;
 		const items = operation.batch ? this.getWaitingWith(item).splice(0, operation.batch.max) : [item];
 		const sent = operation.batch
 			? await this.sendTogether(caller, operation, items)
 			: [await this.sendAlone(caller, operation, item)];
-		const isProcessed = client.stats.sideEffects > before;
 		for (const [index, result] of sent.entries()) {
-			const isFinal = result.error === undefined || isProcessed || isAmbiguous(result.error);
-			this.outcomes.set(items[index]!.itemIndex, { ...result, isFinal });
-			this.noteShared(result);
+			this.results.set(items[index]!.itemIndex, result);
+			if (result.sharedRequest !== undefined) this.shared.set(result.sharedRequest, result);
 		}
 		return sent[0]!;
 	}
@@ -71,10 +75,6 @@ export class Sender {
 	private get advice(): string {
 		const options = this.operation.fields.flatMap((field) => field.options ?? []);
 		return options.some(({ name }) => name === 'severalItems') ? TO_CHANGE_THIS : '';
-	}
-
-	private noteShared(result: ItemResult): void {
-		if (result.sharedRequest !== undefined) this.shared.set(result.sharedRequest, result);
 	}
 
 	private getWaitingWith({ parameters, isDry }: CheckedItem): CheckedItem[] {
@@ -118,13 +118,7 @@ export class Sender {
 			}
 			const source = this.withoutOthersFields(client, item, settings);
 			const itemCount = this.counts.get(identifySweepstakes(item))!;
-			const { itemIndex } = item;
-			for await (const results of operation.run({
-				client,
-				...complete,
-				itemIndex,
-				itemCount,
-			})) {
+			for await (const results of operation.run({ client, ...complete, itemCount })) {
 				for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
 					const one = this.toOutput(result, source);
 					if (result instanceof ItemWithFile) one.binary = await toBinary(this.context, result.file);
