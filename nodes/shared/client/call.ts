@@ -109,7 +109,10 @@ export class Call {
 			lost,
 			check: retry.kind === 'unsafe' ? retry.check : '',
 			lookUp: this.lookUp,
-			send: async () => await this.attempt(),
+			send: async () => {
+				this.context.stats.retries++;
+				return await this.attempt();
+			},
 			wait: async (ms) => await this.wait(ms),
 			waitAfter: async (verdict) => await this.waitAfter(verdict),
 			countBusy: () => this.context.stats.busy,

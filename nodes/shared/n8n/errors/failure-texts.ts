@@ -82,7 +82,7 @@ function describeEnding({ reason, tries, lookups, waitedMs = 0, found, lookUpFai
 		somethingElse: `${MAY_BE_PROCESSED}. ${sent}, and a lookup found ${found}`,
 		notReadable: `${MAY_BE_PROCESSED}. ${sent}, and could not be looked up${failed}`,
 		accountRefused: `${MAY_BE_PROCESSED} before that. ${sent}, and could not be looked up afterward`,
-		notLookedUp: `${MAY_BE_PROCESSED}. ${sent}, because the service has no way to look it up`,
+		notLookedUp: `${MAY_BE_PROCESSED}. ${sent}, and not again, because it cannot be looked up`,
 	};
 	return endings[reason];
 }

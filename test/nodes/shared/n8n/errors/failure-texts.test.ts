@@ -137,7 +137,7 @@ describe('user-facing messages', () => {
 				{ ...LOST, ending: { reason: 'notReadable', tries: 1, lookups: 1, check } },
 			],
 			[
-				`${MAY_BE}. It was sent 1 time, because the service has no way to look it up`,
+				`${MAY_BE}. It was sent 1 time, and not again, because it cannot be looked up`,
 				{ ...LOST, ending: { reason: 'notLookedUp', tries: 1, lookups: 0, check } },
 			],
 			[
