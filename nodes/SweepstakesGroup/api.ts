@@ -29,8 +29,10 @@ export async function findGroups(client: Client, sweepstakesToken: string): Prom
 
 export const groupsOfSweepstakes = listing({
 	request: fetchGroups.request,
-	async *read(client, { sweepstakesToken }) {
-		yield await findGroups(client, sweepstakesToken);
+	async *read(client, { sweepstakesToken }, _limit, onTotal) {
+		const groups = await findGroups(client, sweepstakesToken);
+		onTotal?.(groups.length);
+		yield groups;
 	},
 });
 

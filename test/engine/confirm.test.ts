@@ -105,7 +105,10 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	test.each(writing(dialect, 'confirms'))(
 		'%s: the run finds out that the call was processed, even if that happened only after the first lookup',
 		async (_title, row) => {
-			expectConfirmed(row, await runWith(row, { status: 504, body: '', late: { calls: 1 } }));
+			const result = await runWith(row, { status: 504, body: '', late: { calls: 1 } });
+			// If it proves nothing that nothing is found, there is no second lookup.
+			if (row.unprovable) expect(result.error!.message).toMatch(IN_DOUBT);
+			else expectConfirmed(row, result);
 			expect(stage.callsTo(row.path)).toBe(1);
 		},
 	);
@@ -141,7 +144,8 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 					);
 					expect(error!.description).toMatch(/^Before you .* check .* 1 of 3 items was done before/);
 					expect((error!.context.data as { done: object[] }).done).toHaveLength(outputCount);
-					expect(stage.paths()).toEqual([row.path, row.path]);
+					const writes = stage.paths().filter((path) => path !== '/entrypage/fields');
+					expect(writes).toEqual([row.path, row.path]);
 				});
 
 				test('a run with an error branch outputs the failed row with the error, and sends each row only once', async () => {

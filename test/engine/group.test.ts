@@ -20,7 +20,7 @@ describe('“Create”', () => {
 	});
 
 	test.each([
-		['reports the call as ambiguous if an undated group has a similar name', 'v.i.p.', IN_DOUBT, 1],
+		['reports the call as ambiguous if an undated group has the name', 'vip', IN_DOUBT, 1],
 		['sends the call again if an undated group has another name', 'Guests', undefined, 2],
 	])('after a lost reply, %s', async (_what, GroupName, message, calls) => {
 		stage.lose(CREATE, 'before');

@@ -1,4 +1,3 @@
-import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { inDialects, openStages, stage } from '../support/engine/resource';
@@ -38,58 +37,4 @@ inDialects(() => {
 		expect(items).toHaveLength(50);
 		expect(hints).toEqual([`50 of 51 records were returned. ${ALL}`]);
 	});
-});
-
-test('the hint about a run’s calls does not count calls that were made only for hints', async () => {
-	const parameters = {
-		sweepstakes: stage.picked,
-		KeyEmail: 'jane@example.com',
-		whenAlreadyEntered: 'skip',
-	};
-	stage.sandbox.faults([
-		// The 503 suggests that another process is at work, so the node reads the newest entries at the end of the run.
-		{ path: '/participants/single', status: 503 },
-		{ path: '/participants/fetch', status: 429, retryAfter: 1 },
-	]);
-	const { hints } = await stage.run(new SweepstakesParticipant(), 'add', parameters);
-	expect(stage.callsTo('/participants/fetch')).toBe(2);
-	const [hint] = hints;
-	expect(hint).toContain('1 of them repeated because the service was busy');
-	expect(hint).toContain(`This run made ${stage.paths().length - 2} calls`);
-});
-
-const REPEATED =
-	'This node ran 3 times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.';
-
-test.each<[string, string, object, string[]]>([
-	['a hint says that a node read the same records for each item', 'getMany', {}, [REPEATED]],
-	[
-		'a hint says that a node read the same records by an expression',
-		'getMany',
-		{ filters: { search: '={{ $json.same }}' } },
-		[REPEATED],
-	],
-	[
-		'there is no hint about repeated reading if a node reads other records for each item',
-		'getMany',
-		{ filters: { search: '={{ $json.other }}' } },
-		[],
-	],
-	[
-		'there is no hint about repeated reading if a node adds what it reads to each item',
-		'getMany',
-		{ options: { includeInputFields: true } },
-		[],
-	],
-	['there is no hint about repeated reading if a node writes', 'pause', {}, []],
-])('%s', async (_what, operation, parameters, expected) => {
-	const items = ['a', 'b', 'c'].map((other) => ({ other, same: 'spring' }));
-	const { hints, error } = await stage.run(
-		new Sweepstakes(),
-		operation,
-		{ ...(operation === 'pause' && { sweepstakes: stage.picked }), ...parameters },
-		{ items },
-	);
-	expect(error).toBeUndefined();
-	expect(hints).toEqual(expected);
 });

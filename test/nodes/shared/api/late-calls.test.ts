@@ -30,8 +30,7 @@ const drawing = (sweepstakesToken: string) => ({
 
 /** For each kind of write, by name: the path of the call, and the node's function that makes it. */
 const WRITES: Record<string, [string, (client: Client, sweepstakesToken: string) => Promise<unknown>]> = {
-	'draws winners': ['/winners/draw', async (client, token) => await client.call(drawWinners, drawing(token))],
-	'draws the first winners': [
+	'draws winners': [
 		'/winners/draw',
 		async (client, token) => await client.call(drawWinners, drawing(token), { before: [] }),
 	],
