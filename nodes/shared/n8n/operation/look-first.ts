@@ -29,8 +29,6 @@ export interface ExistenceCheck<Found> {
 	toItems?(found: Found): readonly object[];
 	/** Whether the existing records are enough, so that nothing is written. True by default. */
 	isEnough?(found: Found): boolean;
-	/** Arranges the existing and new items in their final order. */
-	arrange?(items: readonly object[]): readonly object[];
 }
 
 /**
@@ -84,7 +82,7 @@ export async function* lookFirst<Found>(
 	check: ExistenceCheck<Found>,
 	write: Write<Found>,
 ): AsyncGenerator<object> {
-	const { keys, recordKey, request, reason, arrange } = check;
+	const { keys, recordKey, request, reason } = check;
 	const written = client.runHistory.getOrCreate('written', () => new Map<string, WrittenItems>());
 	const earlier = recordKey === undefined ? undefined : written.get(recordKey);
 	if (earlier) {
@@ -97,7 +95,7 @@ export async function* lookFirst<Found>(
 		lookAndWrite(client, check, write),
 	);
 	if (recordKey !== undefined && isWritten) written.set(recordKey, { items, requestDigest: digest(request) });
-	yield* arrange?.(items) ?? items;
+	yield* items;
 	if (error) throw error;
 }
 

@@ -92,15 +92,6 @@ test('nothing is written if nothing is missing, and a hint explains why', async 
 	expect([...client.hints.skipped]).toEqual([['on the shelf', 1]]);
 });
 
-test('an operation’s `arrange` gets existing and new items together', async () => {
-	shelf = ['Emma'];
-	const arrange = (items: readonly object[]) => [...items].reverse();
-	expect(await run(addBooks({ arrange }), ['Persuasion', 'Emma'])).toEqual([
-		{ existed: false, book: 'Persuasion' },
-		{ existed: true, book: 'Emma' },
-	]);
-});
-
 test('if an operation does not output existing records, its output has no column “existed”', async () => {
 	shelf = ['Emma'];
 	expect(await run(addBooks({ toItems: undefined }), ['Emma', 'Persuasion'])).toEqual([
