@@ -41,10 +41,4 @@ export class RecentMap<Key, Value> {
 			this.forgottenAt = at;
 		}
 	}
-
-	/** Returns the entries that are not too old, oldest first. */
-	list(): Array<[Key, Value]> {
-		this.forgetOld();
-		return [...this.entries].map(([key, { value }]) => [key, value]);
-	}
 }

@@ -117,7 +117,7 @@ describe.each(STYLES)('if a busy service replies with $busy (queues: $queues), t
 				'in doubt, processed 0 times': unsent = 0,
 			} = counts;
 			expect({ ...counts, total: once + reported + unsent }).toEqual({ ...counts, total: TRIES });
-			expect(once).toBeGreaterThan(0.95 * TRIES);
+			expect(once).toBeGreaterThan(0.9 * TRIES);
 		},
 	);
 });
