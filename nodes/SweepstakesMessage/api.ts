@@ -64,14 +64,17 @@ interface Addresses {
 	PhoneNumber: unknown;
 }
 
+/** Returns the channels of a message: both, if the user chose both. */
+export function listChannels(wanted: z.output<typeof channels>): ReadonlyArray<z.output<typeof channel>> {
+	return channel.options.filter((one) => wanted === one || wanted === 'both');
+}
+
 /** Returns where a dry run would send a message: an address for each channel, or null if it is unknown. */
-export function listAddresses(wanted: z.output<typeof channels>, addresses?: Addresses): Json[] {
-	return channel.options
-		.filter((one) => wanted === one || wanted === 'both')
-		.map((Channel) => {
-			const address = Channel === 'email' ? addresses?.Email : addresses?.PhoneNumber;
-			return { Channel, address: asText(address) || null };
-		});
+export function listAddresses(wanted: z.output<typeof channels>, addresses: Addresses): Json[] {
+	return listChannels(wanted).map((Channel) => {
+		const address = Channel === 'email' ? addresses.Email : addresses.PhoneNumber;
+		return { Channel, address: asText(address) || null };
+	});
 }
 
 export const SUPPRESSIONS_PER_CALL = 500;

@@ -2,7 +2,9 @@ import type { Client, Endpoint } from '../shared/client/client';
 import { getRefusal } from '../shared/client/failures';
 import { asObject, asRecords, asText, type Json } from '../shared/json';
 import type { z, ZodTypeAny } from '../shared/zod';
-import type { sentReply } from './api';
+import type { channels } from '../shared/api/formats';
+import { OPTED_OUT } from '../SweepstakesParticipant/api/opt-outs';
+import { listChannels, type sentReply } from './api';
 
 export const READ_FIRST = ['FirstName', 'LastName', 'Email', 'Address', 'Status'];
 
@@ -12,6 +14,7 @@ const REASONS = new Map([
 	['UnsupportedCountry', 'text messages go only to US and Canadian numbers'],
 	['Suppressed', 'the address is on the do-not-contact list'],
 	['RecipientDailyLimit', 'the address has received as many messages as it can in 24 hours'],
+	[OPTED_OUT, 'the person has opted out'],
 	['AllowanceExhausted', 'the account’s messages for this month are used up'],
 ]);
 
@@ -34,20 +37,42 @@ export async function sendOnChannels<Request extends ZodTypeAny>(
 	message: z.output<Request>,
 	about: Json,
 ): Promise<readonly object[]> {
-	const toItems = (channels: readonly Json[], more: Json) =>
-		channels.map(({ Reason = null, Message = null, MessageToken = null, ...channel }) => {
-			const isRefused = channel.Status === 'skipped';
-			const skipped = isRefused || more.Duplicate === true;
-			if (isRefused) client.hints.skip(REASONS.get(asText(Reason)) ?? OTHER_REASON);
-			else if (skipped) client.hints.skip('the same message was sent before');
-			return { ...channel, skipped, Reason, Message, ...about, ...more, MessageToken };
-		});
 	const toSentItems = ({ Data: { Channels, ...Data } }: z.output<typeof sentReply>) =>
-		toItems(Channels.length > 0 ? Channels : [{}], Data);
+		toChannelItems(client, Channels.length > 0 ? Channels : [{}], about, Data);
 	return await client.callForItems(endpoint, message, toSentItems).catch((error: unknown) => {
 		const { body, done } = getRefusal(error);
 		const channels = asRecords(asObject(body?.Data).Channels);
 		if (channels.length === 0 || done) throw error;
-		return toItems(channels, { Duplicate: false });
+		return toChannelItems(client, channels, about, { Duplicate: false });
+	});
+}
+
+/** Returns the items for a person who has opted out, in the form of the items for a message that was sent. */
+export function skipOptedOut(client: Client, wanted: z.output<typeof channels>, about: Json): Json[] {
+	const refused = listChannels(wanted).map((Channel) => ({
+		Channel,
+		Status: 'skipped',
+		Reason: OPTED_OUT,
+		Message: 'This person has opted out, so nothing was sent.',
+	}));
+	return toChannelItems(client, refused, about, { Duplicate: false });
+}
+
+/**
+ * Returns the columns of a dry run that tell whether a message would be skipped because the person has opted out, and
+ * adds a hint if so.
+ */
+export function previewOptOut(client: Client, isOptedOut: boolean): Json {
+	if (isOptedOut) client.hints.skip(REASONS.get(OPTED_OUT)!);
+	return { skipped: isOptedOut, Reason: isOptedOut ? OPTED_OUT : null };
+}
+
+function toChannelItems(client: Client, channels: readonly Json[], about: Json, more: Json): Json[] {
+	return channels.map(({ Reason = null, Message = null, MessageToken = null, ...channel }) => {
+		const isRefused = channel.Status === 'skipped';
+		const skipped = isRefused || more.Duplicate === true;
+		if (isRefused) client.hints.skip(REASONS.get(asText(Reason)) ?? OTHER_REASON);
+		else if (skipped) client.hints.skip('the same message was sent before');
+		return { ...channel, skipped, Reason, Message, ...about, ...more, MessageToken };
 	});
 }

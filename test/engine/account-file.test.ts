@@ -99,6 +99,29 @@ inDialects(() => {
 		expect(await names()).toEqual(['rules.pdf']);
 	});
 
+	test('does not email a file to a person who has opted out of the chosen sweepstakes', async () => {
+		const KeyEmail = 'jane@example.com';
+		await stage.addParticipant(KeyEmail);
+		const { sweepstakesToken: SweepstakesToken } = stage;
+		stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail, Collections: ['Participants', 'OptOuts'] });
+		const file = byId(await uploaded('rules.pdf'));
+		const send = async (RecipientEmail: string, more: INodeParameters = {}) =>
+			await run('send', { file, RecipientEmail, optOutSweepstakes: stage.picked, ...more });
+		const skipped = { RecipientEmail: 'Jane@example.com', skipped: true, Reason: 'OptedOut' };
+		for (const dryRun of [false, true]) {
+			const result = await send('Jane@example.com', { options: { dryRun } });
+			expect(listJson(result)).toMatchObject([skipped]);
+			expect(result.hints).toContain('Skipped 1 item: the person has opted out.');
+			expect(stage.callsTo('/files/send')).toBe(0);
+		}
+		expect(listJson(await send('joe@example.com'))).toMatchObject([
+			{ Filename: 'rules.pdf', skipped: false },
+		]);
+		expect(stage.callsTo('/files/send')).toBe(1);
+		await send(KeyEmail, { optOutSweepstakes: { __rl: true, mode: 'list', value: '' } });
+		expect(stage.callsTo('/files/send')).toBe(1);
+	});
+
 	test('if the service refuses to send a file of more than 5 MB, the error states this limit', async () => {
 		const file = byId(await uploaded('large.pdf', Buffer.alloc(5 * MB + 1)));
 		const { error } = await run('send', { file, RecipientEmail: 'jane@example.com' });

@@ -92,7 +92,7 @@ const SHOWN_BY: Record<string, INodeParameters> = {
 };
 
 /** Labels of pickers whose text mode looks up every text that is not an ID. Only the list’s values are sent as given. */
-const LOOKED_UP = new Set(['Sweepstakes', 'Time Zone']);
+const LOOKED_UP = new Set(['Sweepstakes', 'Skip Opt-Outs of Sweepstakes', 'Time Zone']);
 
 /** Returns all places for a value, including the places inside a field. */
 function placesOf(field: INodeProperties): Place[] {

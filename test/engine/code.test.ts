@@ -323,7 +323,70 @@ describe('“Send”', () => {
 		expect(await again()).toMatchObject([{ Duplicate: true, ParticipantToken: null }]);
 	});
 
+	/** Puts a participant into both lists. */
+	const optOut = (KeyEmail: string) => {
+		const { sweepstakesToken: SweepstakesToken } = stage;
+		stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail, Collections: ['Participants', 'OptOuts'] });
+	};
+	const sendAll = async (coupons: string[], parameters: INodeParameters = {}) =>
+		await run(
+			'send',
+			{ coupon: byId('={{ $json.coupon }}'), ...parameters },
+			{ items: coupons.map((coupon) => ({ coupon })) },
+		);
+
+	test.each([
+		['by ID, if nobody has opted out', 'CouponToken', 0, 2],
+		['by text, if nobody has opted out', 'CouponCode', 0, 3],
+		['by ID', 'CouponToken', 1, 4],
+		['by text', 'CouponCode', 1, 4],
+	] as const)('sends a single code in few calls (%s)', async (_how, key, optOuts, calls) => {
+		const code = await assigned();
+		await assigned('joe@example.com');
+		if (optOuts > 0) optOut('joe@example.com');
+		stage.sandbox.clearCalls();
+		await sendAll([code[key]]);
+		expect(stage.paths()).toHaveLength(calls);
+	});
+
+	test.each(['CouponToken', 'CouponCode'] as const)(
+		'reads who has opted out only once for many codes (by %s)',
+		async (key) => {
+			const held: Code[] = [];
+			for (let n = 0; n < 20; n++) held.push(await assigned(`holder${n}@example.com`));
+			optOut('holder7@example.com');
+			stage.sandbox.fill(stage.sweepstakesToken, 50);
+			stage.sandbox.clearCalls();
+			const result = await sendAll(held.map((code) => code[key]));
+			expect(listJson(result).map(({ skipped }) => skipped)).toEqual(held.map((_, n) => n === 7));
+			expect(stage.callsTo('/codes/send')).toBe(19);
+			expect(stage.paths().length).toBeLessThanOrEqual(19 + 6);
+		},
+	);
+
 	inDialects(() => {
+		test('skips a participant who has opted out, in a dry run, too', async () => {
+			const code = await assigned();
+			optOut('ada@example.com');
+			for (const coupon of [code.CouponToken, code.CouponCode]) {
+				const result = await sendAll([coupon]);
+				expect(listJson(result)).toMatchObject([
+					{ skipped: true, Reason: 'OptedOut', Channel: 'email', CouponToken: code.CouponToken },
+				]);
+				expect(result.hints).toEqual(['Skipped 1 item: the person has opted out.']);
+			}
+			expect(stage.callsTo('/codes/send')).toBe(0);
+			const [dry] = listJson(await sendAll([code.CouponCode], { options: { dryRun: true } }));
+			expect(dry).toMatchObject({ skipped: true, Reason: 'OptedOut', address: 'ada@example.com' });
+		});
+
+		test('looks at each participant if the opt-outs cannot be counted', async () => {
+			const code = await assigned();
+			optOut('ada@example.com');
+			stage.answer('/participants/count', { Response: false, Message: 'Not allowed' }, { status: 403 });
+			expect(listJson(await sendAll([code.CouponToken]))).toMatchObject([{ skipped: true }]);
+		});
+
 		test('does not stop the run if a message is skipped on every channel', async () => {
 			const code = await assigned('ada@example.com', { KeyPhoneNumber: '+12025550111' });
 			stage.sandbox.suppress({ Channel: 'email', Address: 'ada@example.com', Reason: 'unsubscribe' });

@@ -263,29 +263,6 @@ describe('in a dry run', () => {
 		expect(hints).toEqual([DRY_RUN, 'Skipped 2 items: the column “reason” says why.']);
 	});
 
-	test('a message to somebody who has opted out is an error', async () => {
-		const ParticipantToken = await one.addParticipant('ada@example.com');
-		const Entries = [{ ParticipantToken, KeyEmail: 'ada@example.com', Collection: 'OptOuts' }];
-		one.answer('/participants/single', { Data: { TotalEntries: 1, Entries } });
-		const { error } = await one.run(new SweepstakesMessage(), 'send', {
-			sweepstakes: one.picked,
-			participant: byId(ParticipantToken),
-			Message: 'Hello',
-			options: { dryRun: true },
-		});
-		expect(error?.message).toContain('opted out');
-	});
-
-	test('a message to a participant of another sweepstakes is shown without an address', async () => {
-		const { items } = await one.run(new SweepstakesMessage(), 'send', {
-			sweepstakes: one.picked,
-			participant: byId(ID),
-			Message: 'Hello',
-			options: { dryRun: true },
-		});
-		expect(items[0]!.json).toMatchObject({ Channel: 'email', address: null, subject: null, text: 'Hello' });
-	});
-
 	test('an API call is shown without the API token and with long texts truncated, but not made', async () => {
 		const { items } = await one.run(new SweepstakesApiCall(), 'call', {
 			method: 'POST',

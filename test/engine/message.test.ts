@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
 import type { AccountOptions } from '../../sandbox';
 import type { RunOptions } from '../support/engine/engine';
-import { by, openStages, reopen, search, stage, testRefusals } from '../support/engine/resource';
+import { by, inDialects, openStages, reopen, search, stage, testRefusals } from '../support/engine/resource';
 import { ID } from '../support/constants';
 import { byId, listJson } from '../support/engine/stage';
 
@@ -72,21 +72,33 @@ describe('“Send”', () => {
 		}
 	});
 
-	test('sends a message to a person’s ID even if the person is in another sweepstakes, but does not output the name', async () => {
+	test('sends nothing to an ID that is not in the sweepstakes, because that person may have opted out', async () => {
 		const other = await stage.createSweepstakes('OTHER', 'Other');
 		const token = await stage.addParticipant('jane@example.com');
-		const [item] = listJson(await send([{}], { sweepstakes: byId(other), participant: byId(token) }));
-		expect(item).toMatchObject({ FirstName: '', Email: '', skipped: false, ParticipantToken: token });
+		const { error } = await send([{}], { sweepstakes: byId(other), participant: byId(token) });
+		expect(error?.message).toBe(`“${token}” is not in this sweepstakes`);
+		expect(stage.callsTo(SEND)).toBe(0);
 	});
 
-	test('fails for a person who has opted out, and the error says so', async () => {
-		await enter(people(1));
-		const sought = { SweepstakesToken: stage.sweepstakesToken, KeyEmail: jane!.email };
-		stage.sandbox.placeParticipant({ ...sought, Collections: ['OptOuts'] });
-		const { error } = await send();
-		expect(error?.message).toBe('This person has opted out');
-		stage.answer(SEND, { Response: false, Message: 'In use' }, { status: 409 });
-		expect((await send()).error?.message).toMatch(/In use$/);
+	inDialects(() => {
+		test.each([[['OptOuts']], [['Participants', 'OptOuts']]] as const)(
+			'skips a person who is in %j, in a dry run, too, and sends to the others',
+			async (Collections) => {
+				await enter(people(2));
+				const sought = { SweepstakesToken: stage.sweepstakesToken, KeyEmail: jane!.email };
+				stage.sandbox.placeParticipant({ ...sought, Collections: [...Collections] });
+				const result = await send(people(2), { Channel: 'both' });
+				const optedOut = { skipped: true, Reason: 'OptedOut', Email: jane!.email, Status: 'skipped' };
+				const other = { skipped: false, Reason: null };
+				expect(listJson(result)).toMatchObject([optedOut, optedOut, other, other]);
+				expect(Object.keys(listJson(result)[0]!)).not.toContain('dryRun');
+				expect(result.hints).toEqual(['Skipped 2 items: the person has opted out.']);
+				expect(stage.callsTo(SEND)).toBe(1);
+				const dry = await send(people(2), { options: { dryRun: true } });
+				expect(listJson(dry).map(({ skipped }) => skipped)).toEqual([true, false]);
+				expect(dry.hints).toContain('Skipped 1 item: the person has opted out.');
+			},
+		);
 	});
 
 	test('sends another message if the text, subject or “Idempotency Key” is new, but not a new text with an old key', async () => {

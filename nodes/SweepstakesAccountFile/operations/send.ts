@@ -1,7 +1,11 @@
 import { sendFile } from '../api';
+import { hasOptedOut, OPTED_OUT } from '../../SweepstakesParticipant/api/opt-outs';
+import { findParticipant } from '../../SweepstakesParticipant/api/participants';
+import { uuid } from '../../shared/api/formats';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { allowEmptyParts } from '../../shared/n8n/common-fields';
 import { file } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const send = defineOperation({
 	name: 'Send',
@@ -25,6 +29,14 @@ export const send = defineOperation({
 			required: true,
 			placeholder: 'e.g. jane@example.com',
 			description: 'The email address to send the file to',
+		},
+		{
+			...sweepstakes,
+			displayName: 'Skip Opt-Outs of Sweepstakes',
+			name: 'optOutSweepstakes',
+			required: false,
+			description:
+				'Send nothing if the recipient has opted out of this sweepstakes. If you leave this empty, opt-outs are not checked.',
 		},
 		{
 			displayName: 'Subject',
@@ -53,7 +65,20 @@ export const send = defineOperation({
 			options: [allowEmptyParts],
 		},
 	],
-	endpoint: sendFile,
+	request: sendFile.request.extend({ optOutSweepstakes: uuid.optional() }),
 	toRequest: ({ file: FileToken, options: _, ...email }) => ({ FileToken, ...email }),
-	toItems: ({ reply }) => reply.Data,
+	async *run({ client, request: { optOutSweepstakes: SweepstakesToken, ...message } }) {
+		const { FileToken, RecipientEmail } = message;
+		const found =
+			SweepstakesToken && (await findParticipant(client, { SweepstakesToken, KeyEmail: RecipientEmail }));
+		if (found && hasOptedOut(found.Entries)) {
+			client.hints.skip('the person has opted out');
+			return yield { RecipientEmail, FileToken, skipped: true, Reason: OPTED_OUT };
+		}
+		yield* await client.callForItems(sendFile, message, ({ Data }) => ({
+			...Data,
+			skipped: false,
+			Reason: null,
+		}));
+	},
 });

@@ -180,9 +180,45 @@ export async function explainCase<T>(
 export async function findCouponToken(client: Client, key: z.output<typeof codeKey>): Promise<string> {
 	const { CouponToken } = key;
 	if (CouponToken !== undefined && !client.options.verifiesIds) return CouponToken;
+	return (await findVerifiedCode(client, key)).CouponToken;
+}
+
+/** @throws {ServiceError} if the code does not exist (404) or belongs to another sweepstakes */
+export async function findVerifiedCode(client: Client, key: z.output<typeof codeKey>): Promise<Code> {
 	const code = await explainCase(client, key, findCode(client, key));
 	verifyCode(client, code, key);
-	return code.CouponToken;
+	return code;
+}
+
+/**
+ * Finds a code in the list of assigned codes, which an execution reads once if that takes fewer calls than looking up
+ * `lookups` codes. A code that is not in the list is looked up.
+ *
+ * @throws {ServiceError} if the code does not exist (404) or belongs to another sweepstakes
+ */
+export async function findCodeOnce(
+	client: Client,
+	key: z.output<typeof codeKey>,
+	lookups: number,
+): Promise<Code> {
+	const { SweepstakesToken, CouponToken, CouponCode } = key;
+	if (lookups <= FEW_LOOKUPS) return await findVerifiedCode(client, key);
+	const listed = await client.memory.getOrCreate(`assigned codes ${SweepstakesToken}`, async () => {
+		const found = new Map<string, Code>();
+		for await (const page of codes.pages(client, { SweepstakesToken, Filter: 'assigned' })) {
+			if (Math.ceil(page.total / CODES_PER_PAGE) > lookups) break;
+			for (const code of page.records) {
+				const token = asText(code.CouponToken);
+				const { ParticipantToken } = code;
+				if (token === '' || !isHeld(code)) continue;
+				const known = { CouponToken: token, ParticipantToken };
+				found.set(toIdKey(token), known).set(asText(code.CouponCode), known);
+			}
+		}
+		return found;
+	});
+	const known = CouponToken === undefined ? listed.get(CouponCode!) : listed.get(toIdKey(CouponToken));
+	return known ?? (await findVerifiedCode(client, key));
 }
 
 /** Up to this many codes are looked up one by one, because reading a page of the list costs a call, too. */

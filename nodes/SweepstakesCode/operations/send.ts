@@ -1,13 +1,14 @@
 import { codeToSend, sendCode } from '../api/changes';
-import { findCode, findCouponToken } from '../api/codes';
+import { findCode, findCodeOnce, findVerifiedCode, type codeKey } from '../api/codes';
 import type { Client } from '../../shared/client/client';
 import { ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { listAddresses } from '../../SweepstakesMessage/api';
+import { getOptOuts, hasOptedOut } from '../../SweepstakesParticipant/api/opt-outs';
 import { getParticipant } from '../../SweepstakesParticipant/api/participants';
 import { toPersonItem } from '../../SweepstakesParticipant/items';
 import type { z } from '../../shared/zod';
-import { sendOnChannels } from '../../SweepstakesMessage/items';
+import { previewOptOut, sendOnChannels, skipOptedOut } from '../../SweepstakesMessage/items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { assignedCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -17,7 +18,7 @@ export const send = defineOperation({
 	value: 'send',
 	action: 'Send a code to its participant',
 	description:
-		'Send a code to the participant who holds it, by email, text message or both. The code is found by its text or ID, and the text of the message is in the sweepstakes’ settings. Returns one item per channel, with the reason if the channel was skipped.',
+		'Send a code to the participant who holds it, by email, text message or both. The code is found by its text or ID, and the text of the message is in the sweepstakes’ settings. A participant who has opted out is skipped. Returns one item per channel, with the reason if the channel was skipped.',
 	fields: [
 		{
 			displayName:
@@ -65,14 +66,21 @@ export const send = defineOperation({
 	],
 	request: codeToSend,
 	toRequest: ({ Channel, options, ...picked }) => ({ ...toCodeKey(picked), Channel, ...options }),
-	async *run({ client, request: { Channel, IdempotencyKey, ...key } }) {
-		const CouponToken = await findCouponToken(client, key);
+	async *run({ client, request: { Channel, IdempotencyKey, ...key }, itemCount }) {
+		if (client.isDry) return yield await previewMessages(client, key, Channel);
+		const optOuts = await getOptOuts(client, key.SweepstakesToken, itemCount);
+		// The ID is enough to send the code, so nobody has to be looked up if there are no opt-outs.
+		const isKnown = key.CouponToken !== undefined && !client.options.verifiesIds && optOuts.isEmpty;
+		const code = isKnown ? undefined : await findCodeOnce(client, key, itemCount);
+		const CouponToken = code?.CouponToken ?? key.CouponToken!;
+		const ParticipantToken = asText(code?.ParticipantToken);
+		if (ParticipantToken !== '' && (await optOuts.has(ParticipantToken)))
+			return yield skipOptedOut(client, Channel, { CouponToken, ParticipantToken });
 		const message = {
 			CouponToken,
 			Channel,
 			IdempotencyKey: IdempotencyKey ?? `n8n-${CouponToken.toLowerCase()}`,
 		};
-		if (client.isDry) return yield await previewMessages(client, { ...key, CouponToken }, Channel);
 		const items = await sendOnChannels(client, sendCode, message, { CouponToken });
 		yield* await withHolder(client, CouponToken, items);
 	},
@@ -93,15 +101,21 @@ async function withHolder(
 /** @throws {ServiceError} the service's refusal (409) if the code is not assigned to anybody */
 async function previewMessages(
 	client: Client,
-	{ SweepstakesToken, CouponToken }: { SweepstakesToken: string; CouponToken: string },
+	key: z.output<typeof codeKey>,
 	Channel: z.output<typeof codeToSend>['Channel'],
 ): Promise<Json[]> {
-	const { CouponCode, ...code } = await findCode(client, { CouponToken });
+	const { CouponCode, CouponToken, ...code } = await findVerifiedCode(client, key);
 	const ParticipantToken = asText(code.ParticipantToken);
 	if (ParticipantToken === '')
 		throw new ServiceError({ code: 'refused', status: 409, errorName: 'NotAssigned' });
+	const { SweepstakesToken } = key;
 	const { Entries } = await getParticipant(client, { SweepstakesToken, ParticipantToken });
 	const { FirstName, LastName, Email, PhoneNumber } = toPersonItem(Entries[0]!);
 	const known = { FirstName, LastName, CouponCode, CouponToken, ParticipantToken };
-	return listAddresses(Channel, { Email, PhoneNumber }).map((one) => ({ ...one, ...known }));
+	const isOptedOut = hasOptedOut(Entries);
+	return listAddresses(Channel, { Email, PhoneNumber }).map((one) => ({
+		...one,
+		...previewOptOut(client, isOptedOut),
+		...known,
+	}));
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'crypto';
 
 import { fitsChannel, listAddresses, messageText, sendMessage, TOO_LONG_FOR_SMS } from '../api';
-import type { Client } from '../../shared/client/client';
-import { hasStatus, ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
-import { fetchParticipant, type ParticipantQuery } from '../../SweepstakesParticipant/api/participants';
+import { hasOptedOut } from '../../SweepstakesParticipant/api/opt-outs';
+import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
 import { toPersonItem } from '../../SweepstakesParticipant/items';
-import { sendOnChannels } from '../items';
+import { previewOptOut, sendOnChannels, skipOptedOut } from '../items';
 import { allowEmptyParts } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toParticipantQuery, participant } from '../../SweepstakesParticipant/picker';
@@ -16,7 +15,7 @@ export const send = defineOperation({
 	value: 'send',
 	action: 'Send a message to a participant',
 	description:
-		'Send an email, a text message or both to a real person: a participant, found by email address, phone number or ID. Returns one item per channel, with the reason if the channel was skipped.',
+		'Send an email, a text message or both to a real person: a participant, found by email address, phone number or ID. People who have opted out are skipped. Returns one item per channel, with the reason if the channel was skipped.',
 	fields: [
 		{
 			displayName:
@@ -99,51 +98,31 @@ export const send = defineOperation({
 	}),
 	async *run({ client, request }) {
 		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;
-		const { recipient, addresses, hasOptedOut } = await findRecipient(client, person);
-		const { ParticipantToken } = recipient;
+		// The lookup also finds out whether the person has opted out, so nothing is sent to anybody who is not found.
+		const { ParticipantToken, entries } = await findPicked(client, person);
+		const { FirstName, LastName, Email, PhoneNumber } = toPersonItem(entries[0] ?? {});
+		const recipient = { FirstName, LastName, Email, ParticipantToken };
+		const isOptedOut = hasOptedOut(entries);
+		if (client.isDry) {
+			const channels = listAddresses(Channel, { Email, PhoneNumber });
+			yield channels.map((one) => ({
+				...one,
+				subject: (one.Channel === 'email' && Subject) || null,
+				text: Message,
+				...previewOptOut(client, isOptedOut),
+				...recipient,
+			}));
+			return;
+		}
+		if (isOptedOut) return yield skipOptedOut(client, Channel, recipient);
 		// The default key is the same whenever this workflow sends this text to this participant, so the service sends the
 		// text only once, no matter how often the workflow runs.
 		const key =
 			IdempotencyKey ?? toKey([client.options.workflowId, ParticipantToken.toLowerCase(), Subject, Message]);
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
-		if (client.isDry) {
-			if (hasOptedOut) throw new ServiceError({ code: 'refused', status: 404, errorName: 'OptedOut' });
-			yield listAddresses(Channel, addresses).map((one) => ({
-				...one,
-				subject: (one.Channel === 'email' && Subject) || null,
-				text: Message,
-				...recipient,
-			}));
-			return;
-		}
-		yield* await sendOnChannels(client, sendMessage, message, recipient).catch((error: unknown) => {
-			// The service returns a 404 for a participant who has opted out.
-			if (!hasStatus(error, 404) || !hasOptedOut) throw error;
-			throw new ServiceError({ ...error.failure, code: 'refused', errorName: 'OptedOut' });
-		});
+		yield* await sendOnChannels(client, sendMessage, message, recipient);
 	},
 });
-
-/**
- * Finds the recipient, with the name and email for the output. A participant ID is used even if this sweepstakes does
- * not have it, because the service accepts participants of every sweepstakes.
- *
- * @throws if the participant is not found, unless the workflow's author chose the ID
- */
-async function findRecipient(client: Client, person: ParticipantQuery) {
-	const { ParticipantToken: known } = person;
-	const finding = findPicked(client, person);
-	const found = await (known && !client.options.verifiesIds
-		? finding.catch(undefinedIfServiceFails)
-		: finding);
-	const { entries = [], ParticipantToken = known! } = found ?? {};
-	const { FirstName, LastName, Email, PhoneNumber } = toPersonItem(entries[0] ?? {});
-	return {
-		recipient: { FirstName, LastName, Email, ParticipantToken },
-		addresses: entries.length > 0 ? { Email, PhoneNumber } : undefined,
-		hasOptedOut: entries.length > 0 && entries.every(({ Collection }) => Collection === 'OptOuts'),
-	};
-}
 
 function toKey(parts: ReadonlyArray<string | undefined>): string {
 	return `n8n-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;

@@ -38,7 +38,6 @@ const REFUSALS = new Map(
 		],
 		CodeInUse: ['The code is assigned or redeemed', 'Only an available code can be renamed.'],
 		DuplicateCode: ['The sweepstakes already has this code', 'Choose another code.'],
-		OptedOut: ['This person has opted out', 'Nothing was sent. Message only people who have not opted out.'],
 		NotAssigned: ['The code is not assigned', 'First assign it to a participant with Code › Assign.'],
 		NotCurrentCode: ['The participant now has a different code', 'Send that code instead.'],
 		DirectMessageNotEnabled: [
