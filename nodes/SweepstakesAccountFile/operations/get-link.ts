@@ -37,6 +37,8 @@ export const getLink = defineOperation({
 			description: 'How long the link works, from 1 to 60 minutes',
 		},
 	],
+	// A temporary address has about 1,000 characters, and must be complete.
+	wholeTexts: ['Url'],
 	endpoint: getFileUrl,
 	toRequest: ({ file: FileToken, Mode, minutes }) => ({ FileToken, Mode, ExpiresIn: 60 * minutes }),
 	toItems: ({ reply }) => reply.Data,

@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { cut, isObject, type Json } from '../json';
+import type { Ending, Failure, Refusal } from '../client/failures';
+import { asObject, cut, isObject, mapTexts, type Json } from '../json';
 
 /**
  * The default maximum length of a text for an AI model, in characters. It is short because a stranger may have written
@@ -8,18 +9,13 @@ import { cut, isObject, type Json } from '../json';
  */
 const MAX_LINE_LENGTH = 200;
 
-/**
- * Matches a link. Links are not truncated, because a temporary address of a file has about 1,000 characters and must be
- * complete.
- */
-const LINK = /^https?:\/\/\S{1,2000}$/;
-
 /** The maximum depth to which an item is shown. A hostile server can nest a reply endlessly. */
 const MAX_DEPTH = 10;
 
 /**
  * Shortens every text in an item to one short line, because a stranger's name or note may contain instructions to the
- * AI model. Links and the fields in `wholeTexts` are not shortened.
+ * AI model. The fields in `wholeTexts` are not shortened. A text is not spared because it looks like a link: a stranger
+ * can put anything into a link.
  */
 export function shortenForModel(item: Json, wholeTexts: readonly string[] = []): Json {
 	return {
@@ -35,7 +31,7 @@ function shortenRecord(record: Json, depth = 0): Json {
 }
 
 function shorten(value: unknown, depth: number): unknown {
-	if (typeof value === 'string') return LINK.test(value) ? value : shortenLine(value);
+	if (typeof value === 'string') return shortenLine(value);
 	if (!Array.isArray(value) && !isObject(value)) return value;
 	if (depth === MAX_DEPTH) return '…';
 	return Array.isArray(value) ? value.map((one) => shorten(one, depth + 1)) : shortenRecord(value, depth + 1);
@@ -43,7 +39,59 @@ function shorten(value: unknown, depth: number): unknown {
 
 /** Converts a text to a single line of at most `maxLength` characters. */
 export function shortenLine(text: string, maxLength = MAX_LINE_LENGTH): string {
-	return cut(text.replace(/[\s\p{Cc}]+/gu, ' '), maxLength);
+	// Cut first, because the text may have millions of characters.
+	const line = cut(text, 10 * maxLength).replace(/[\s\p{Cc}]+/gu, ' ');
+	return cut(line, maxLength);
+}
+
+/** The maximum length of the service's message in an error for an AI model. The message may quote a stranger. */
+const MAX_MESSAGE_LENGTH = 120;
+
+/** The maximum length of any other text of the service in an error for an AI model, such as the name of the error. */
+const MAX_DETAIL_LENGTH = 40;
+
+/**
+ * Shortens the texts of a failure for an AI model, so that the service's own texts have at most 200 characters
+ * altogether: its message, or else its rules, the name of the error, and the date of a redemption.
+ */
+export function shortenFailure({ ...failure }: Failure): Failure {
+	const { serviceMessage, errorName, ending, body = undefined } = failure as Failure & Refusal;
+	return {
+		...mapTexts({ ...failure, body: undefined, ending: undefined }, (text) => shortenLine(text)),
+		serviceMessage: serviceMessage && shortenLine(serviceMessage, MAX_MESSAGE_LENGTH),
+		errorName: errorName && shortenLine(errorName, MAX_DETAIL_LENGTH),
+		body: body && shortenBody(body, serviceMessage ? 0 : MAX_MESSAGE_LENGTH),
+		ending: ending && shortenEnding(ending),
+	} as Failure;
+}
+
+/** Keeps what the error says about a refusal: rules of at most `maxLength` characters altogether, and the redemption. */
+function shortenBody({ Help, Data }: Json, maxLength: number): Json {
+	const { EligibleParticipants, ExpectedBody } = asObject(Help);
+	const { RedemptionDate, RedemptionTime } = asObject(Data);
+	const rules: Json = {};
+	let left = maxLength;
+	for (const [name, rule] of Object.entries(asObject(ExpectedBody))) {
+		const text = typeof rule === 'string' ? rule : '';
+		left -= name.length + text.length;
+		if (left < 0) break;
+		rules[name] = text;
+	}
+	const toDetail = (value: unknown) =>
+		typeof value === 'string' ? shortenLine(value, MAX_DETAIL_LENGTH) : value;
+	return {
+		Help: { EligibleParticipants, ExpectedBody: rules },
+		Data: { RedemptionDate: toDetail(RedemptionDate), RedemptionTime: toDetail(RedemptionTime) },
+	};
+}
+
+/** Shortens how a call ended. What the service said about a failed lookup is left out. */
+function shortenEnding({ lookUpFailure, ...ending }: Ending): Ending {
+	const silent = lookUpFailure && { ...lookUpFailure, serviceMessage: undefined, body: undefined };
+	return {
+		...mapTexts(ending, (text) => shortenLine(text)),
+		lookUpFailure: silent && shortenFailure(silent as Failure),
+	};
 }
 
 /** The item that an AI agent gets if nothing was found. The agent could mistake an empty result for a failure. */

@@ -8,7 +8,7 @@ import {
 
 import { concernsAccount, ServiceError } from '../../client/failures';
 import { mapTexts } from '../../json';
-import { shortenLine } from '../for-model';
+import { shortenFailure, shortenLine } from '../for-model';
 import { CONFIGURATION_INVALID, describeFailure, type Words } from './failure-texts';
 import type { FailureContext } from './missing-record';
 import type { Redact } from './redactor';
@@ -48,7 +48,7 @@ interface Presentation extends Partial<FailureContext> {
 	prefix?: string;
 	/** Removes the API token from a text; undefined if the token is unknown. */
 	redact?: Redact;
-	/** Whether an AI model reads the error. If so, each of the service's texts is shortened to one line. */
+	/** Whether an AI model reads the error. If so, the service's texts are shortened (see `shortenFailure`). */
 	isForModel?: boolean;
 }
 
@@ -71,7 +71,7 @@ export function toNodeError(
 	const toSafe = (text: string) => escapeTags(redact(text));
 	const shorten = (text: string) =>
 		isForModel ? shortenLine(text.replace(SYSTEM_CODE, ''), MAX_SENTENCE_LENGTH) : text;
-	const words = describeError(isForModel ? shortenFailure(error) : error, { fields, valueOf });
+	const words = describeError(isForModel ? shortenForModel(error) : error, { fields, valueOf });
 	const message = toSafe(`${prefix}${shorten(words.message)}`);
 	const description = words.description && toSafe(shorten(words.description));
 	const options = { message, description, level: 'warning' as const };
@@ -117,11 +117,8 @@ const MAX_SENTENCE_LENGTH = 1_000;
  */
 const SYSTEM_CODE = / \(E[A-Z_]{2,30}\)/g;
 
-/** Shortens each of the service's texts to one line. */
-function shortenFailure(error: unknown): unknown {
-	if (!(error instanceof ServiceError)) return error;
-	return new ServiceError(mapTexts(error.failure, (text) => shortenLine(text)));
-}
+const shortenForModel = (error: unknown) =>
+	error instanceof ServiceError ? new ServiceError(shortenFailure(error.failure)) : error;
 
 function describeError(error: unknown, context: FailureContext): Words & { isApi: boolean } {
 	if (error instanceof ServiceError) return { ...describeFailure(error.failure, context), isApi: true };

@@ -7,7 +7,8 @@ test.each([
 	['line breaks', 'a\n b\u0000c', 'a b c'],
 	['a text of the maximum length', 'a'.repeat(200), 'a'.repeat(200)],
 	['a long text', 'a'.repeat(300), `${'a'.repeat(199)}…`],
-	['a link', `https://example.com/${'a'.repeat(300)}`, `https://example.com/${'a'.repeat(300)}`],
+	['a link', `https://example.com/${'a'.repeat(300)}`, `https://example.com/${'a'.repeat(179)}…`],
+	['spaces for many lines', ' '.repeat(3_000), ' …'],
 	[
 		'a long text after a link',
 		`https://example.com ${'a'.repeat(300)}`,

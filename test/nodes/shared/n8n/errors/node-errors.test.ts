@@ -231,3 +231,53 @@ describe('the error that n8n shows', () => {
 		expect(message).toBe('Cannot reach the address in “Base URL” (ENOTFOUND)');
 	});
 });
+
+describe('an error for a language model', () => {
+	const STRANGER = 'ß'.repeat(5_000);
+	const Help = {
+		EligibleParticipants: 3,
+		ExpectedBody: { [STRANGER]: STRANGER, Email: STRANGER, Phone: 'ß' },
+	};
+	const refusal = {
+		status: 400,
+		serviceMessage: STRANGER,
+		errorName: STRANGER,
+		body: { Message: STRANGER, Help, Data: { RedemptionDate: STRANGER, Code: STRANGER } },
+	};
+	const refused: Failure = { code: 'refused', ...refusal };
+	const inDoubt = (lookUpFailure: Failure): Failure => ({
+		code: 'serverError',
+		...refusal,
+		status: 500,
+		ending: { reason: 'notReadable', tries: 1, lookups: 1, lookUpFailure },
+	});
+
+	test.each<[string, Failure]>([
+		['a refusal', refused],
+		['a refusal without a message', { ...refused, serviceMessage: undefined }],
+		['a refusal of the account', { code: 'accessRefused', ...refusal, status: 403 }],
+		['a redirect', { code: 'redirected', ...refusal, status: 302, location: STRANGER }],
+		['a failed lookup', inDoubt(refused)],
+		['a failed lookup of a lookup', inDoubt(inDoubt(refused))],
+	])('has at most 200 characters of the service’s texts: %s', (_what, failure) => {
+		const { message, description } = toNodeError(node, new ServiceError(failure), { isForModel: true });
+		const shownTexts = `${message} ${description}`;
+		expect(shownTexts.replace(/[^ß]/g, '').length).toBeLessThanOrEqual(200);
+		expect(shownTexts).not.toContain('undefined');
+	});
+
+	test('still names a known refusal, its numbers and its rules', () => {
+		const limited: Failure = { ...refused, errorName: 'AlreadyRedeemed', status: 409 };
+		const { message } = toNodeError(node, new ServiceError(limited), { isForModel: true });
+		expect(message).toMatch(/^The code is already redeemed/);
+		const ruled: Failure = {
+			code: 'refused',
+			status: 400,
+			body: { Help: { EligibleParticipants: '3', ExpectedBody: { Age: 'a number', Long: STRANGER } } },
+		};
+		const { description } = toNodeError(node, new ServiceError(ruled), { isForModel: true });
+		expect(description).toBe(
+			'Nobody was drawn. Only 3 participants can be drawn. The service expects: Age (a number).',
+		);
+	});
+});
