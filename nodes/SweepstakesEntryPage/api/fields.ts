@@ -81,10 +81,10 @@ export function forgetForm(client: Client, sweepstakesToken: string): void {
 }
 
 /**
- * Returns the fields of the entry form, which are remembered for ten minutes. If the service does not return them, the
- * list is empty.
+ * Returns the fields of the entry form, which are remembered for ten minutes. If the service refuses to return them,
+ * the list is empty.
  *
- * @throws {ServiceError} if the service rejects the API token, or asks for a long wait
+ * @throws {ServiceError} if the service rejects the API token, asks for a long wait, or cannot be reached
  */
 export async function getFormFields(client: Client, sweepstakesToken: string): Promise<FormField[]> {
 	const ask = async () => await fetchFormFields(client, sweepstakesToken).catch(undefinedUnlessStopped);

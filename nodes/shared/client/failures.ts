@@ -172,13 +172,14 @@ export function undefinedIfServiceFails(error: unknown): undefined {
 }
 
 /**
- * Ignores the failure of an optional lookup before another call: `.catch(undefinedUnlessStopped)`. If the token is
- * refused or the rate limit is reached, throws the error, because the other call would fail in the same way.
+ * Ignores that the service refuses an optional lookup before another call: `.catch(undefinedUnlessStopped)`. If the
+ * token is refused, the rate limit is reached or all tries failed, throws the error, because the other call would probably fail in the same way.
  */
 export function undefinedUnlessStopped(error: unknown): undefined {
-	if (hasStatus(error, 401) || (error instanceof ServiceError && error.failure.code === 'rateLimited'))
-		throw error;
-	return undefinedIfServiceFails(error);
+	if (!(error instanceof ServiceError)) throw error;
+	const { code, ending } = error.failure;
+	if (hasStatus(error, 401) || code === 'rateLimited' || ending?.reason === 'gaveUp') throw error;
+	return undefined;
 }
 
 /** Ignores that there is no such record: `.catch(undefinedIfNotFound)`. */

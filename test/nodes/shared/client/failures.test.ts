@@ -4,6 +4,7 @@ import {
 	ServiceError,
 	dropItemSentences,
 	throwWith,
+	undefinedUnlessStopped,
 	type Failure,
 } from '../../../../nodes/shared/client/failures';
 
@@ -38,4 +39,16 @@ test('if one item’s error ends the run, the error for the other items lacks th
 	expect(ofOthers(GAVE_UP)).toEqual({ ...RATE, ending: GAVE_UP });
 	const error = new Error('Other');
 	expect(dropItemSentences(error)).toBe(error);
+});
+
+test.each<[string, boolean, Failure]>([
+	['that the service refuses', true, { code: 'refused', status: 400 }],
+	['with an unexpected reply', true, { code: 'unexpectedReply' }],
+	['that gave up', false, { code: 'serverError', status: 500, ending: GAVE_UP }],
+	['that reaches the rate limit', false, { ...RATE, requestedWaitMs: 3_600_000 }],
+	['whose token is refused', false, { code: 'tokenRefused', status: 401 }],
+])('whether an optional lookup %s is ignored: %p', (_what, isIgnored, failure) => {
+	const ignore = () => undefinedUnlessStopped(new ServiceError(failure));
+	if (isIgnored) expect(ignore()).toBeUndefined();
+	else expect(ignore).toThrow(ServiceError);
 });
