@@ -4,12 +4,11 @@ import {
 	listAllSweepstakes,
 	readHandler,
 	suggestHandlers,
-	findSweepstakesByToken,
 	findTokensByHandler,
 	type Sweepstakes,
 } from './api';
 import type { Client } from '../shared/client/client';
-import { asText, cut } from '../shared/json';
+import { asText } from '../shared/json';
 import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { nameWithState, type State } from '../shared/n8n/picked-name';
@@ -89,38 +88,6 @@ export async function readPickedSweepstakes(context: ILoadOptionsFunctions, clie
 export const toSweepstakesQuery = ({ sweepstakes: SweepstakesToken }: { sweepstakes: string }) => ({
 	SweepstakesToken,
 });
-
-/** A state in which nobody is supposed to enter a sweepstakes. */
-type ClosedState = 'ended' | 'paused' | 'archived';
-
-/**
- * Adds a hint at the end of the run if the sweepstakes has ended, is paused or is archived. To find out, the run reads
- * the account's sweepstakes. If the sweepstakes cannot be read, there is no hint.
- *
- * @param toHint returns a hint that begins with a clause such as "Spring Giveaway ended on 2027-05-31", or undefined if
- *   the state needs no hint
- */
-export function hintIfClosed(
-	client: Client,
-	token: string,
-	toHint: (clause: string, state: ClosedState) => string | undefined,
-): void {
-	const look = async () => {
-		const found = await findSweepstakesByToken(client, token);
-		const closed = found && describeClosed(found);
-		const hint = closed && toHint(closed.clause, closed.state);
-		if (hint) client.hints.add(hint);
-	};
-	client.runHistory.getOrCreate(`closed ${token}`, () => client.runHistory.atEnd.push(look));
-}
-
-function describeClosed(one: Sweepstakes): { clause: string; state: ClosedState } | undefined {
-	const state = findState(one, Date.now());
-	if (state !== 'ended' && state !== 'paused' && state !== 'archived') return undefined;
-	const name = cut(asText(one.SweepstakesName)) || 'The sweepstakes';
-	const day = parseInstant(readPeriod(one).EndDate)?.date;
-	return { clause: state === 'ended' ? `${name} ended on ${day}` : `${name} is ${state}`, state };
-}
 
 /** Returns the modes of a picker for a sweepstakes: from the list, and by ID or handler. */
 function createModes<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {

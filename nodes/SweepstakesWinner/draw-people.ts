@@ -234,7 +234,7 @@ async function previewDraw(
 	{ winners, backups }: PeopleCounts,
 	existing: DrawnPeople,
 ): Promise<readonly object[]> {
-	hintIfUndrawable(client, draw.sweepstakesToken);
+	await hintIfUndrawable(client, draw.sweepstakesToken);
 	const eligibleAtMost = await countCandidates(client, draw, existing.all.length);
 	const count = winners + backups;
 	if (winners > eligibleAtMost)

@@ -1,11 +1,11 @@
-import { hintIfClosed } from '../Sweepstakes/picker';
-import { getSweepstakes } from '../Sweepstakes/api';
+import { findSweepstakesByToken, getSweepstakes } from '../Sweepstakes/api';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { findRules } from '../SweepstakesOfficialRules/api';
-import { readPeriod } from '../Sweepstakes/items';
+import { findState, readPeriod } from '../Sweepstakes/items';
 import { listTimezones } from '../SweepstakesReferenceData/api/tools';
 import type { Draw } from './api/draw';
 import type { Client } from '../shared/client/client';
+import { undefinedIfServiceFails } from '../shared/client/failures';
 import { parseDayAndTime } from '../shared/time/parse';
 import { isTimezone } from '../shared/time/zones';
 import type { Field } from '../shared/n8n/operation/field';
@@ -62,15 +62,14 @@ export async function assertDrawable(client: Client, draw: Draw, guards: Guards)
 		throw refuseToDraw(minimumParticipants, `is ${minimum}, but only ${entered} entered`);
 }
 
-/**
- * Adds a hint at the end of the run if the service would refuse a draw because the sweepstakes is paused or archived.
- */
-export function hintIfUndrawable(client: Client, token: string): void {
-	hintIfClosed(client, token, (clause, state) =>
-		state === 'ended'
-			? undefined
-			: `${clause}. The service does not draw from a paused or archived sweepstakes.`,
-	);
+/** Adds a hint if the service would refuse a draw because the sweepstakes is paused or archived. */
+export async function hintIfUndrawable(client: Client, token: string): Promise<void> {
+	const found = await findSweepstakesByToken(client, token).catch(undefinedIfServiceFails);
+	const state = found && findState(found, Date.now());
+	if (state === 'paused' || state === 'archived')
+		client.hints.add(
+			`The sweepstakes is ${state}. The service does not draw from a paused or archived sweepstakes.`,
+		);
 }
 
 async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<void> {

@@ -1,6 +1,6 @@
 import { unpauseSweepstakes } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { hintIfClosed, pausedSweepstakes, toSweepstakesQuery } from '../picker';
+import { pausedSweepstakes, toSweepstakesQuery } from '../picker';
 
 export const resume = defineOperation({
 	name: 'Resume',
@@ -11,10 +11,5 @@ export const resume = defineOperation({
 	fields: [pausedSweepstakes],
 	endpoint: unpauseSweepstakes,
 	toRequest: toSweepstakesQuery,
-	toItems({ client, reply, request }) {
-		hintIfClosed(client, request.SweepstakesToken, (clause, state) =>
-			state === 'ended' ? `${clause}. To extend it, change “End Date” with Sweepstakes › Update.` : undefined,
-		);
-		return { paused: false, ...request, ...reply };
-	},
+	toItems: ({ reply, request }) => ({ paused: false, ...request, ...reply }),
 });

@@ -16,7 +16,6 @@ import type { Json } from '../../shared/json';
 import { toDrawingItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
-import { hintIfUndrawable } from '../guards';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { timezone } from '../../SweepstakesReferenceData/pickers/timezone';
@@ -220,7 +219,6 @@ export const schedule = defineOperation({
 	}),
 	async *run({ client, request, parameters, look }) {
 		yield toItem(await scheduleAndFind(client, request, look), parameters);
-		hintIfUndrawable(client, request.sweepstakesToken);
 	},
 });
 

@@ -124,7 +124,7 @@ export class Client implements CallContext {
 		return this.memory.getOrCreate('dry run', () =>
 			this.with({
 				isDry: true,
-				runHistory: new RunHistory(this.hints, this.runHistory.atEnd),
+				runHistory: new RunHistory(this.hints),
 				memory: new Memory(),
 			}),
 		);

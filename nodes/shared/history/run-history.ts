@@ -21,11 +21,7 @@ export class Memory {
  * again after a failure. They share this history, but each of them has its own client, with its own memory.
  */
 export class RunHistory extends Memory {
-	constructor(
-		readonly hints = new Hints(),
-		/** Lookups at the end of the run, which may add hints. */
-		readonly atEnd: Array<() => Promise<void>> = [],
-	) {
+	constructor(readonly hints = new Hints()) {
 		super();
 	}
 }

@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workf
 
 import { throwIfCancelled } from '../../client/cancellation';
 import type { Client } from '../../client/client';
-import { undefinedIfServiceFails } from '../../client/failures';
 import { takeBreakIfDue } from '../../sleep';
 import { connectRun } from '../connection/connect';
 import { ItemErrors } from '../errors/item-errors';
@@ -79,10 +78,7 @@ async function runItems(
 	});
 	const output = toOutputs(context, operation, loop.output);
 	if (client instanceof Error) return { output, hints: [] };
-	// Copied before the final lookups: calls that are made only for hints do not count in the statistics.
-	const stats = { ...client.stats };
-	for (const look of loop.isEnded ? [] : client.runHistory.atEnd) await look().catch(undefinedIfServiceFails);
-	return { output, hints: toHints(stats, client.hints, operation, items, redact) };
+	return { output, hints: toHints(client.stats, client.hints, operation, items, redact) };
 }
 
 /**
