@@ -3,6 +3,7 @@ import type { LookUp } from '../client/call-rules';
 import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
 import { confirmCreation } from './confirm';
+import { readOnce } from './read-once';
 import { toNameKey, toTitleKey } from './titles';
 
 /** Describes a kind of record that is recognized by its name. */
@@ -42,14 +43,16 @@ export interface Findings<Found> {
 	 * not among these is new.
 	 */
 	records?: readonly Json[];
+	/** Adds an item that was written to `records`, if `records` is used for further items. */
+	note?(item: object): void;
 }
 
 /**
  * Creates the functions for records that are recognized by their names.
  *
  * `keyOf` returns the same key for all requests with the same kind, scope and name. `find` returns the first record
- * with the requested name. If no record has the name, but some record does not show its name, `find` throws. `confirm` confirms a creation if exactly one new record
- * has the requested name and properties.
+ * with the requested name. A run reads the list once. If no record has the name, but some record does not show its name,
+ * `find` throws. `confirm` confirms a creation if exactly one new record has the requested name and properties.
  */
 export function named<Request>(kind: RecordKind<Request>) {
 	const { id, nameOf, scopeOf = () => '', list, listAll = list, toReply } = kind;
@@ -67,11 +70,13 @@ export function named<Request>(kind: RecordKind<Request>) {
 		keyOf,
 		async find(client: Client, request: Request): Promise<Findings<Json>> {
 			const name = toTitleKey(nameOf(request));
-			const records = await listAll(client, request);
-			const existing = records.find((record) => readName(record) === name);
-			if (!existing && records.some((record) => readName(record) === undefined))
+			const list = `${id} ${scopeOf(request)}`;
+			const read = async () => await listAll(client, request);
+			const { listed, records, note } = await readOnce(client, list, [keyOf(request)], read);
+			const existing = listed.find((record) => readName(record) === name);
+			if (!existing && listed.some((record) => readName(record) === undefined))
 				throw new ServiceError({ code: 'unexpectedReply', missing: 'the names of all existing records' });
-			return { existing, records };
+			return { existing, records, note };
 		},
 		confirm(client: Client, request: Request, earlier: EarlierRecords): LookUp | undefined {
 			const name = toTitleKey(nameOf(request));

@@ -115,7 +115,7 @@ async function lookAndWrite<Found>(
 	const { history } = client.account;
 	const items: object[] = [];
 	try {
-		const { existing, records: before } = (await find?.()) ?? {};
+		const { existing, records: before, note } = (await find?.()) ?? {};
 		if (existing !== undefined && toItems)
 			for (const item of toItems(existing)) items.push({ existed: true, ...item });
 		if (isComplete(check, existing)) {
@@ -125,7 +125,10 @@ async function lookAndWrite<Found>(
 		const hasTwin = history.isWrittenSince(keys, performance.now() - TWIN_MS);
 		try {
 			for await (const some of write(existing, { before, hasTwin }))
-				for (const item of [some].flat()) items.push(toItems ? { existed: false, ...item } : item);
+				for (const item of [some].flat()) {
+					note?.(item);
+					items.push(toItems ? { existed: false, ...item } : item);
+				}
 		} finally {
 			history.noteWrite(keys);
 		}
