@@ -1,8 +1,5 @@
-import type { Account } from '../../shared/client/account';
 import type { Client } from '../../shared/client/client';
-import { RecentMap } from '../../shared/history/recent';
 import type { DayOrder } from '../../shared/time/form-day';
-import { MINUTE_MS } from '../../shared/time/units';
 import { undefinedUnlessStopped } from '../../shared/client/failures';
 import { isBlank, toPlainKey, asRecords, asText, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
@@ -51,7 +48,8 @@ export async function fetchFormFields(client: Client, SweepstakesToken: string):
 		...(field === phoneField && { filledFrom: 'KeyPhoneNumber' as const }),
 	})).filter(({ displayName }) => displayName.trim() !== '');
 	const form = keepOnePerId(fields);
-	recallForms(client).set(SweepstakesToken, form);
+	// After “Refresh Field List”, the next execution must use the new form.
+	client.account.learned.set(toFormKey(SweepstakesToken), form);
 	return form;
 }
 
@@ -62,22 +60,11 @@ function keepOnePerId(fields: readonly FormField[]): FormField[] {
 	return [...kept.values()];
 }
 
-/** How long a form is remembered, in ms. */
-const REMEMBERED_MS = 10 * MINUTE_MS;
-
-/** Maps an account to the forms of its sweepstakes that were read last. */
-const forms = new WeakMap<Account, RecentMap<string, FormField[]>>();
-
-function recallForms({ account }: Client): RecentMap<string, FormField[]> {
-	const known = forms.get(account) ?? new RecentMap(REMEMBERED_MS);
-	forms.set(account, known);
-	known.forgetOld();
-	return known;
-}
+const toFormKey = (sweepstakesToken: string) => `form ${sweepstakesToken}`;
 
 /** Makes the next execution read the form again, because the service refused an entry. */
 export function forgetForm(client: Client, sweepstakesToken: string): void {
-	recallForms(client).delete(sweepstakesToken);
+	client.account.learned.delete(toFormKey(sweepstakesToken));
 }
 
 /**
@@ -87,11 +74,12 @@ export function forgetForm(client: Client, sweepstakesToken: string): void {
  * @throws {ServiceError} if the service rejects the API token, asks for a long wait, or cannot be reached
  */
 export async function getFormFields(client: Client, sweepstakesToken: string): Promise<FormField[]> {
-	const ask = async () => await fetchFormFields(client, sweepstakesToken).catch(undefinedUnlessStopped);
-	return await client.memory.getOrCreate(
-		`form ${sweepstakesToken}`,
-		async () => recallForms(client).get(sweepstakesToken) ?? (await ask()) ?? [],
-	);
+	const key = toFormKey(sweepstakesToken);
+	const read = async () =>
+		await client
+			.recall(key, async () => await fetchFormFields(client, sweepstakesToken))
+			.catch(undefinedUnlessStopped);
+	return await client.memory.getOrCreate(key, async () => (await read()) ?? []);
 }
 
 /**

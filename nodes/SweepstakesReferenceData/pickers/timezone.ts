@@ -17,7 +17,7 @@ function toWords(text: string): string {
  * CST, for example, is a time zone in America and in Asia.
  */
 async function findByName(client: Client, name: string, label: string): Promise<string> {
-	const known = await client.memory.getOrCreate('time zones', async () => await listTimezones(client));
+	const known = await client.recall('time zones', async () => await listTimezones(client));
 	const wanted = toWords(name);
 	const hasName = ({ Timezone }: Timezone) => toWords(Timezone) === wanted;
 	const covers = ({ Timezone, others }: Timezone) =>

@@ -71,7 +71,7 @@ export async function findDrawings(client: Client, request: z.output<typeof ofSw
 
 /**
  * Fetches the drawings of a sweepstakes with GET (contract) or, if the service does not seem to offer that, with POST
- * (reference, POST /winners/fetchscheduled).
+ * (reference, POST /winners/fetchscheduled). The method is remembered.
  *
  * @guess Scheduled drawings are asked for by
  */
@@ -79,16 +79,24 @@ async function fetchScheduled(
 	client: Client,
 	{ sweepstakesToken }: z.output<typeof ofSweepstakes>,
 ): Promise<Json> {
+	const fetchByPost = async () =>
+		await client.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken });
+	const { learned } = client.account;
+	learned.forgetOld();
+	if (learned.get(ONLY_BY_POST)) return await fetchByPost();
 	const byGet = client.call(fetchScheduledDrawings, { sweepstakesToken });
 	return await byGet.catch(async (refusal: unknown) => {
 		if (!mayLackMethod(refusal)) throw refusal;
-		const byPost = client.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken });
-		return await byPost.catch((other: unknown) => {
+		const reply = await fetchByPost().catch((other: unknown) => {
 			// If the service seems to offer neither method, a 404 for GET probably means that the sweepstakes does not exist.
 			throw mayLackMethod(other) && hasStatus(refusal, 404) ? refusal : other;
 		});
+		learned.set(ONLY_BY_POST, true);
+		return reply;
 	});
 }
+
+const ONLY_BY_POST = 'scheduled drawings are fetched with POST';
 
 /**
  * Whether a refusal may mean that the service does not offer this method. A 403 without a message comes from a gateway.

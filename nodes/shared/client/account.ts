@@ -1,6 +1,11 @@
 import { AccountHistory } from '../history/account-history';
+import { RecentMap } from '../history/recent';
+import { MINUTE_MS } from '../time/units';
 import { KeyedMutex } from './mutex';
 import { Queue } from './queue';
+
+/** How long a process remembers what it has learned about an account, in ms. */
+const REMEMBERED_MS = 10 * MINUTE_MS;
 
 /** The state of an account that all executions of this process share. */
 export class Account {
@@ -8,6 +13,11 @@ export class Account {
 	/** The mutex behind `Client.runExclusively`. */
 	readonly mutex = new KeyedMutex();
 	readonly history = new AccountHistory(this.queue);
+	/**
+	 * What `Client.recall` has learned. Only what seldom changes may be kept here, such as an entry form, and never who has
+	 * entered or won, or which invoices, titles or codes there are.
+	 */
+	readonly learned = new RecentMap<string, unknown>(REMEMBERED_MS);
 }
 
 /**

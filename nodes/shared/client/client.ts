@@ -140,6 +140,17 @@ export class Client implements CallContext {
 		return await this.account.mutex.runExclusively(keys, work, this.options.signal);
 	}
 
+	/** Returns what this process has learned about the account under this key in the last ten minutes, or learns it now. */
+	async recall<Value>(key: string, learn: () => Promise<Value>): Promise<Value> {
+		const { learned } = this.account;
+		learned.forgetOld();
+		const known = learned.get(key) as Value | undefined;
+		if (known !== undefined) return known;
+		const value = await learn();
+		learned.set(key, value);
+		return value;
+	}
+
 	/**
 	 * Waits between calls.
 	 *

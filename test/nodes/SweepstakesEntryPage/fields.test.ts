@@ -1,10 +1,15 @@
 import { fetchFormFields, forgetForm, getFormFields } from '../../../nodes/SweepstakesEntryPage/api/fields';
-import { Memory } from '../../../nodes/shared/history/run-history';
+import { Account } from '../../../nodes/shared/client/account';
+import type { Client } from '../../../nodes/shared/client/client';
 import { pickPlainSettings } from '../../../nodes/SweepstakesEntryPage/api/settings';
+import { openClient } from '../../support/client';
 
 /** Reads an entry form that has these fields. */
 const read = async (...FormFields: object[]) =>
-	await fetchFormFields({ account: {}, call: async () => ({ Data: { FormFields } }) } as never, 'token');
+	await fetchFormFields(
+		{ account: new Account(), call: async () => ({ Data: { FormFields } }) } as never,
+		'token',
+	);
 
 const NAMED = { Id: 'a', Name: 'Reach me at' };
 
@@ -63,9 +68,9 @@ test('an entry page’s settings are returned without lists and objects, and wit
 test('all executions of a process share a form for ten minutes, unless the service has refused an entry', async () => {
 	const now = jest.spyOn(performance, 'now').mockReturnValue(0);
 	const call = jest.fn(async () => ({ Data: { FormFields: [{ ...NAMED, Type: 'text' }] } }));
-	const account = {};
+	const account = new Account();
 	/** Creates the client of an execution. */
-	const create = () => ({ account, call, memory: new Memory() }) as never;
+	const create = () => Object.assign(openClient({ transport: jest.fn(), account }), { call }) as Client;
 	for (const [ms, calls] of [
 		[0, 1],
 		[600_000, 1],
