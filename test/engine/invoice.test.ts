@@ -255,6 +255,15 @@ describe('“Return Existing”', () => {
 			expect(whole).toMatchObject({ existed: true, PublicLink: first!.PublicLink, Items: [{ Amount: 50 }] });
 		});
 
+		test('fetches only one payment link for several existing invoices', async () => {
+			const recipients = ['ada', 'bob', 'cleo'].map((name) => `${name}@example.com`);
+			const links = async () => listJson(await onceFor(recipients)).map(({ PublicLink }) => PublicLink);
+			const first = await links();
+			expect(new Set(first).size).toBe(3);
+			expect(await links()).toEqual(first);
+			expect(stage.paths()).toEqual([LIST, SINGLE]);
+		});
+
 		test('returns a canceled invoice only if there is no other invoice that matches', async () => {
 			const cancelled = await created('Ada', { Title: 'Ticket' });
 			await stage.api('/invoices/update', { InvoiceToken: cancelled.InvoiceToken, Status: 'cancelled' });

@@ -22,10 +22,17 @@ class IssuedInvoices {
 	/** The next read covers invoices created since this time, in ms since 1970 by our clock. */
 	private from: number;
 
-	/** @param since only invoices created since this time are found, in ms since 1970 by our clock */
+	/** What all payment links begin with, once it is known. */
+	private linkStart: string | undefined;
+
+	/**
+	 * @param since only invoices created since this time are found, in ms since 1970 by our clock
+	 * @param needsDetails whether an existing invoice needs more than the list shows
+	 */
 	constructor(
 		private readonly client: Client,
 		private readonly since: number,
+		private readonly needsDetails: boolean,
 	) {
 		this.from = since;
 	}
@@ -41,11 +48,21 @@ class IssuedInvoices {
 			await this.read();
 		if (!this.byKey.has(key)) await this.findTitles(BillTo.Email);
 		const { records } = this;
+		const note = ({ InvoiceToken }: Json) => void records.push({ InvoiceToken });
 		const found = this.byKey.get(key);
-		if (!found) return { records };
-		const link = await fetchInvoiceWithLink(this.client, asText(found.InvoiceToken));
-		const existing = { ...found, ...link };
-		return { existing, records };
+		if (!found) return { records, note };
+		return { existing: await this.withLink(found), records, note };
+	}
+
+	/** Adds the payment link to a listed invoice. All links begin alike, so it is fetched only for the first invoice. */
+	private async withLink(found: Json): Promise<Json> {
+		const publicToken = asText(found.PublicToken);
+		if (!this.needsDetails && publicToken && this.linkStart !== undefined)
+			return { ...found, PublicLink: this.linkStart + publicToken };
+		const details = await fetchInvoiceWithLink(this.client, asText(found.InvoiceToken));
+		const link = asText(details.PublicLink);
+		if (publicToken && link.endsWith(publicToken)) this.linkStart = link.slice(0, -publicToken.length);
+		return { ...found, ...details };
 	}
 
 	/** Reads all invoices since `since` or, from the second time on, only those created since the last read. */
@@ -115,15 +132,17 @@ function readRecipient({ RecipientEmail }: Json): string {
  * lock for the {@link toRecipientKey}.
  *
  * @param days how far back to look
+ * @param needsDetails whether an existing invoice needs more than the list shows
  * @throws {ServiceError} if the list cannot be read
  */
 export async function findIssued(
 	client: Client,
 	invoice: InvoiceToCreate,
 	days: number,
+	needsDetails: boolean,
 ): Promise<Findings<Json>> {
-	const issued = await client.memory.getOrCreate(`invoices ${days}`, async () => {
-		const listed = new IssuedInvoices(client, Date.now() - days * DAY_MS);
+	const issued = await client.memory.getOrCreate(`invoices ${days} ${needsDetails}`, async () => {
+		const listed = new IssuedInvoices(client, Date.now() - days * DAY_MS, needsDetails);
 		await listed.read();
 		return listed;
 	});

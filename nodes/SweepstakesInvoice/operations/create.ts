@@ -166,7 +166,7 @@ export const create = defineOperation({
 		if (invoice.Total === null) client.hints.add(CARD_FEES);
 		return parameters.simplify ? toSimpleItem(invoice, request) : invoice;
 	},
-	existing({ client, request, parameters: { whenAlreadyInvoiced, options } }) {
+	existing({ client, request, parameters: { whenAlreadyInvoiced, simplify: isSimple, options } }) {
 		const keys = [toRecipientKey(request.BillTo.Email)];
 		if (whenAlreadyInvoiced !== 'return') return { keys };
 		return {
@@ -175,7 +175,9 @@ export const create = defineOperation({
 			request,
 			reason: 'already invoiced',
 			find: async () =>
-				await findIssued(client, request, options.withinDays ?? MAX_DAYS).catch(throwWith(NOTHING_DONE)),
+				await findIssued(client, request, options.withinDays ?? MAX_DAYS, !isSimple).catch(
+					throwWith(NOTHING_DONE),
+				),
 		};
 	},
 	toRequest: ({

@@ -44,7 +44,7 @@ export interface Findings<Found> {
 	 */
 	records?: readonly Json[];
 	/** Adds an item that was written to `records`, if `records` is used for further items. */
-	note?(item: object): void;
+	note?(item: Json): void;
 }
 
 /**

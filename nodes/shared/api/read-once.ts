@@ -8,7 +8,7 @@ interface ReadList {
 	/** The same records, and the items that the run has written since. */
 	readonly records: readonly Json[];
 	/** Adds an item that was written to `records`. */
-	note(item: object): void;
+	note(item: Json): void;
 	/** When the list was read, in ms of the monotonic clock. */
 	readonly readAt: number;
 }
@@ -31,7 +31,7 @@ export async function readOnce(
 	const readAt = performance.now();
 	const listed = await read();
 	const records = [...listed];
-	const note = (item: object) => void records.push({ ...item });
+	const note = (item: Json) => void records.push(item);
 	const list = { listed, records, note, readAt };
 	lists.set(name, list);
 	return list;

@@ -126,7 +126,7 @@ async function lookAndWrite<Found>(
 		try {
 			for await (const some of write(existing, { before, hasTwin }))
 				for (const item of [some].flat()) {
-					note?.(item);
+					note?.({ ...item });
 					items.push(toItems ? { existed: false, ...item } : item);
 				}
 		} finally {
