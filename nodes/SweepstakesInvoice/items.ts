@@ -62,8 +62,9 @@ export function toCreatedItem(invoice: Json, { BillTo, Title }: InvoiceToCreate)
  * before the change.
  */
 export function toChangedItem(invoice: Json, before: Json): object {
-	const { Title, Currency, IssueDate, DueDate } = before;
-	return toInvoiceItem(dropUndefined({ Title, Currency, IssueDate, DueDate, ...invoice }), before);
+	const { Title, RecipientName, RecipientEmail, Currency, IssueDate, DueDate } = before;
+	const known = { Title, RecipientName, RecipientEmail, Currency, IssueDate, DueDate };
+	return toInvoiceItem(dropUndefined({ ...known, ...invoice }), before);
 }
 
 /**

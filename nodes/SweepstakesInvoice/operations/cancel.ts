@@ -21,5 +21,5 @@ export const cancel = defineOperation({
 	],
 	request: setInvoiceStatus.request,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken, Status: 'cancelled' as const }),
-	run: ({ client, request, parameters }) => setStatus(client, request, parameters),
+	run: ({ client, request, parameters, itemCount }) => setStatus(client, request, parameters, itemCount),
 });

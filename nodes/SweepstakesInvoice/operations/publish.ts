@@ -22,5 +22,5 @@ export const publish = defineOperation({
 	],
 	request: setInvoiceStatus.request,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken, Status: 'pending' as const }),
-	run: ({ client, request, parameters }) => setStatus(client, request, parameters),
+	run: ({ client, request, parameters, itemCount }) => setStatus(client, request, parameters, itemCount),
 });

@@ -5,6 +5,7 @@ import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
 import { endpoint, listing, reads } from './endpoint';
 import { filterRecords, type RecordTest } from './filters';
+import { DataBudget } from './data-budget';
 import { describeGap, readPages, Tally, throwGap, type Gap, type Page } from './pages';
 import { anyReply, areRecords } from './replies';
 
@@ -125,7 +126,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		client: Client,
 		filter: z.output<Filter>,
 		limit = Infinity,
-	): AsyncGenerator<Page<ListRecord<Key>>> {
+	): AsyncGenerator<Page<ListRecord<Key>> & { totalPages: number }> {
 		const perPage = pageSize ? Math.min(limit, largestPage) : largestPage;
 		return readPages(name, async (page) => {
 			const { records, total, totalPages } = await readPage(client, filter, page, perPage);
@@ -167,7 +168,28 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 	): AsyncGenerator<ListRecord<Key>> {
 		for await (const records of read(client, filter, { limit, onGap })) yield* records;
 	}
-	return { fetch, readPage, pages, keyOf, all, each };
+
+	/**
+	 * Reads the whole list, as far as the service lists it.
+	 *
+	 * @returns undefined if the list has more than `mostPages` pages
+	 * @throws {ServiceError} if a call fails, or if there is too much data for n8n
+	 */
+	async function readIfShort(
+		client: Client,
+		filter: z.output<Filter>,
+		mostPages: number,
+	): Promise<Array<ListRecord<Key>> | undefined> {
+		const budget = new DataBudget();
+		const all: Array<ListRecord<Key>> = [];
+		for await (const { records, totalPages } of pages(client, filter)) {
+			if (totalPages > mostPages) return undefined;
+			budget.holdRecords(records);
+			all.push(...records);
+		}
+		return all;
+	}
+	return { fetch, readPage, pages, keyOf, all, each, readIfShort };
 }
 
 /** The page keys and page size of the lists of messages, campaigns and drips (reference, "Messaging": ItemsPerPage). */
