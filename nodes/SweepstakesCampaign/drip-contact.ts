@@ -16,22 +16,27 @@ import { z } from '../shared/zod';
  * Finds the SourceToken of the picked contact. A contact picked by email address or phone number must be a participant
  * of the drip's sweepstakes.
  *
+ * @param itemCount how many contacts the run removes
  * @throws {InputError} if the drip has no sweepstakes to search, or if several participants match
  */
 export async function findSourceToken(
 	client: Client,
 	DripToken: string,
 	picked: PickerValue,
+	itemCount: number,
 ): Promise<string> {
 	const { ParticipantToken, ...person } = toPersonKey(picked);
 	if (ParticipantToken !== undefined) return ParticipantToken;
-	const SweepstakesToken = asText((await findDrip(client, { DripToken })).SweepstakesToken);
+	const find = async () => await findDrip(client, { DripToken });
+	const SweepstakesToken = asText(
+		(await client.memory.getOrCreate(`drip ${DripToken}`, find)).SweepstakesToken,
+	);
 	if (SweepstakesToken === '')
 		throw new InputError(
 			dripContact.displayName,
 			'must be chosen from the list or by ID, because the drip does not belong to a sweepstakes',
 		);
-	return (await findPicked(client, { SweepstakesToken, ...person })).ParticipantToken;
+	return (await findPicked(client, { SweepstakesToken, ...person }, itemCount)).ParticipantToken;
 }
 
 /** `listSearch` method: the current contacts of the picked drip, newest first. */

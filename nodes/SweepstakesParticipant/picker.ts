@@ -5,9 +5,9 @@ import {
 	type FoundParticipant,
 	FOUND_OTHERS,
 } from './api/participants';
-import { hasKey, personKey, readPersonKey, type PersonKeys } from './api/person';
+import { hasKey, normalizeKeys, personKey, pickMainKey, readPersonKey, type PersonKeys } from './api/person';
 import type { Client } from '../shared/client/client';
-import { ServiceError } from '../shared/client/failures';
+import { ServiceError, undefinedUnlessStopped } from '../shared/client/failures';
 import { withMarks } from '../shared/api/titles';
 import { asText, type Json } from '../shared/json';
 import { toPersonItem } from './items';
@@ -34,14 +34,18 @@ export interface OneParticipant {
 /**
  * Finds the picked participant.
  *
+ * @param itemCount how many participants the run looks for, if a list of participants that is as old as the run may be
+ *   used
  * @throws {InputError} if several participants share the email or phone number
  * @throws {ServiceError} if there is no such participant
  */
 export async function findPicked(
 	client: Client,
 	picked: z.output<typeof fetchParticipant.request>,
+	itemCount = 1,
 ): Promise<OneParticipant> {
-	const { Entries } = await getParticipant(client, picked);
+	const Entries =
+		(await findListed(client, picked, itemCount)) ?? (await getParticipant(client, picked)).Entries;
 	const entries = picked.ParticipantToken ? Entries : Entries.filter((entry) => hasKey(entry, picked));
 	const [ParticipantToken, ...others] = new Set(entries.map((entry) => entry.ParticipantToken));
 	if (ParticipantToken === undefined) throw new ServiceError(FOUND_OTHERS);
@@ -50,6 +54,33 @@ export async function findPicked(
 		participant.displayName,
 		`must be chosen from the list or by ID, because ${others.length + 1} participants have this email or phone number`,
 	);
+}
+
+/**
+ * Finds a person's entries in the list of participants, which a run reads once if this takes fewer calls than looking
+ * up each person.
+ *
+ * @returns undefined if the list was not read, or lacks the person
+ */
+async function findListed(
+	client: Client,
+	{ SweepstakesToken: sweepstakesToken, ...person }: z.output<typeof fetchParticipant.request>,
+	itemCount: number,
+): Promise<FoundParticipant['Entries'] | undefined> {
+	if (itemCount === 1 || person.ParticipantToken) return undefined;
+	const byKey = await client.memory.getOrCreate(`listed people ${sweepstakesToken}`, async () => {
+		const reading = participants.readIfShort(client, { sweepstakesToken }, itemCount - 1);
+		const found = new Map<string, FoundParticipant['Entries']>();
+		for (const entry of (await reading.catch(undefinedUnlessStopped)) ?? []) {
+			const { ParticipantToken } = entry;
+			if (typeof ParticipantToken !== 'string') continue;
+			for (const key of normalizeKeys(entry))
+				found.set(key, [...(found.get(key) ?? []), { ...entry, ParticipantToken }]);
+		}
+		return found;
+	});
+	const [key = ''] = normalizeKeys(pickMainKey(person));
+	return byKey.get(key);
 }
 
 /** Matches several words of letters, such as a full name. */

@@ -72,7 +72,8 @@ export const assign = defineOperation({
 	async *run({ client, request, parameters, itemCount }) {
 		const { CouponToken: token, CouponCode, next, Prefix = '', ...person } = request;
 		const { SweepstakesToken } = person;
-		const ParticipantToken = person.ParticipantToken ?? (await findPicked(client, person)).ParticipantToken;
+		const ParticipantToken =
+			person.ParticipantToken ?? (await findPicked(client, person, itemCount)).ParticipantToken;
 		const key = { SweepstakesToken, CouponToken: token, CouponCode };
 		const picked = next ? undefined : await findCouponToken(client, key);
 		const assignTo = async (CouponToken: string) =>

@@ -27,11 +27,11 @@ export const setBonusEntries = defineOperation({
 	],
 	request: fetchParticipant.request.extend({ BonusEntries: bonusEntries }),
 	toRequest: ({ BonusEntries, ...picked }) => ({ ...toParticipantQuery(picked), BonusEntries }),
-	async *run({ client, request: { BonusEntries, ...picked } }) {
+	async *run({ client, request: { BonusEntries, ...picked }, itemCount }) {
 		const { SweepstakesToken } = picked;
 		const one = picked.ParticipantToken
 			? { ParticipantToken: picked.ParticipantToken, entries: [] }
-			: await findPicked(client, picked);
+			: await findPicked(client, picked, itemCount);
 		yield* await client.runExclusively([toBonusKey(SweepstakesToken, one)], async () =>
 			setBonus(client, SweepstakesToken, one, { BonusEntries }),
 		);

@@ -23,8 +23,8 @@ export const removeDripContact = defineOperation({
 	],
 	request: oneDrip,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
-	async *run({ client, request: { DripToken }, parameters }) {
-		const SourceToken = await findSourceToken(client, DripToken, parameters.contact);
+	async *run({ client, request: { DripToken }, parameters, itemCount }) {
+		const SourceToken = await findSourceToken(client, DripToken, parameters.contact, itemCount);
 		const contact = { DripToken, SourceToken };
 		yield* await client.callForItems(removeFromDrip, contact, ({ Data: { Removed, ...Data } }) => ({
 			removed: readCount(Removed) !== 0,
