@@ -9,8 +9,9 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-import { CATALOGUE } from '../catalogue';
-import { ACTION_NODES } from '../support/engine/nodes';
+import { CATALOGUE, type Entry } from '../catalogue';
+import { ONE_EACH, priceOf } from '../catalogue/prices';
+import { ACTION_NODES, findOperation } from '../support/engine/nodes';
 import { openWorldStage } from '../support/engine/world';
 
 const PAGES = resolve(__dirname, '../../docs/nodes');
@@ -159,6 +160,18 @@ function describeOutput(items: IDataObject[], files: string[]): string {
 	].join('\n');
 }
 
+/** Describes how many calls a writing operation makes, unless it makes one call for each item. */
+function describePrice(rows: readonly Entry[]): string {
+	const priced = rows.filter((row) => !findOperation(row).reads && priceOf(row.title) !== ONE_EACH);
+	const prices = distinct(
+		priced.map((row) => {
+			const [one, twenty] = priceOf(row.title);
+			return `${one} for one item, ${twenty} for 20 items${row.variant ? ` (${row.variant})` : ''}`;
+		}),
+	);
+	return prices.length > 0 ? `**API calls:** ${prices.join('; ')}` : '';
+}
+
 /** Describes the operations of a node, with the output of their rows in the catalogue. */
 async function describeOperations(node: INodeType): Promise<string> {
 	const { properties } = node.description;
@@ -173,7 +186,8 @@ async function describeOperations(node: INodeType): Promise<string> {
 	let n = 0;
 	for (const { name, value, description = '' } of operations) {
 		const output: INodeExecutionData[] = [];
-		for (const row of CATALOGUE.filter((one) => one.node === node && one.operation === value)) {
+		const rows = CATALOGUE.filter((one) => one.node === node && one.operation === value);
+		for (const row of rows) {
 			const parameters = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
 			const { error, items } = await stage.run(node, value, parameters);
 			if (error) throw error;
@@ -182,7 +196,13 @@ async function describeOperations(node: INodeType): Promise<string> {
 		const columns = output.map(({ json }) => json);
 		const files = distinct(output.flatMap(({ binary = {} }) => Object.keys(binary)));
 		const fields = explainAll(fieldsOf(value), value === 'create' ? [] : create);
-		sections.push(`## ${name}`, toSentence(description), fields, describeOutput(columns, files));
+		sections.push(
+			`## ${name}`,
+			toSentence(description),
+			fields,
+			describePrice(rows),
+			describeOutput(columns, files),
+		);
 	}
 	await stage.close();
 	return sections.filter(Boolean).join('\n\n');

@@ -28,7 +28,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if there is already a pending to-do with this title. With “Return Existing”, the output column “existed” tells whether the to-do was already there. This takes one extra call.',
+				'What to do if there is already a pending to-do with this title. With “Return Existing”, the output column “existed” tells whether the to-do was already there. The list is read once for all items, which takes at least one call.',
 		},
 		{
 			displayName: 'Options',

@@ -1,0 +1,75 @@
+import type { Dialect } from '../../sandbox';
+
+/** How many calls an operation makes for 1 item, and for 20 items of one run. */
+export type Price = readonly [one: number, twenty: number];
+
+export const ONE_EACH: Price = [1, 20];
+
+/** A list is read once, and then each item takes one call. */
+const LIST_AND_ONE_EACH: Price = [2, 21];
+
+/** Each item takes a lookup and a call. */
+const TWO_EACH: Price = [2, 40];
+
+/** One call for all items, up to a maximum. */
+const TOGETHER: Price = [1, 1];
+
+/** Maps the title of each row whose price is not one call for each item to its price. */
+const PRICES: Record<string, Price> = {
+	'Participant › add (by email)': LIST_AND_ONE_EACH,
+	'Participant › add (by phone)': LIST_AND_ONE_EACH,
+	'Participant › add (without email and phone)': LIST_AND_ONE_EACH,
+	'Participant › add (by email and phone)': LIST_AND_ONE_EACH,
+	// The form and two lookups, or the form and the list of participants.
+	'Participant › add (unless entered)': [4, 22],
+	'Participant › setBonusEntries': [2, 22],
+	'Participant › addBonusEntries': TWO_EACH,
+	'Participant › delete': TWO_EACH,
+	// Winners are read before and after each draw.
+	'Winner › draw': [3, 87],
+	'Winner › draw (only if none drawn)': [3, 60],
+	// Drawings are read before and after each one is scheduled, because the reply lacks its ID.
+	'Winner › schedule (within a period)': [3, 60],
+	'Winner › schedule (on a date)': [3, 60],
+	'Winner › schedule (unless scheduled)': [3, 60],
+	'Invoice › create (unless invoiced)': LIST_AND_ONE_EACH,
+	'Invoice › publish': LIST_AND_ONE_EACH,
+	'Invoice › cancel': LIST_AND_ONE_EACH,
+	// The drip, the list of participants, and two calls for each contact if the list is long.
+	'Campaign › removeDripContact (by email)': [3, 42],
+	// Each item has another prefix, and so another list of codes.
+	'Code › generate (topped up)': TWO_EACH,
+	'Code › assign (next available)': TWO_EACH,
+	'Code › assign (by code and email)': [3, 42],
+	'Code › delete (by ID)': TOGETHER,
+	'Code › delete (by code)': [2, 2],
+	'Code › add': TOGETHER,
+	'Code › send': LIST_AND_ONE_EACH,
+	'Group › create': LIST_AND_ONE_EACH,
+	'Group › create (unless the name exists)': LIST_AND_ONE_EACH,
+	// Whether a person may be messaged is looked up for each.
+	'Message › send (by ID)': TWO_EACH,
+	'Message › send (by email, without a key)': TWO_EACH,
+	'Message › addToDoNotContactList': TOGETHER,
+	'Official Rules › create (unless the title exists)': LIST_AND_ONE_EACH,
+	'Survey › create': LIST_AND_ONE_EACH,
+	'Support Ticket › create': LIST_AND_ONE_EACH,
+	'Administrator To-Do › create': LIST_AND_ONE_EACH,
+};
+
+export const PRICED_TITLES = Object.keys(PRICES);
+
+/** Returns a row's title as `PRICES` has it. */
+export const toPricedTitle = (title: string): string => title.replace(/^Sweepstakes (?!›)/, '');
+
+/**
+ * Returns the price of a row.
+ *
+ * @param dialect In `reference`, the first list of drawings of a process takes one more call.
+ */
+export function priceOf(title: string, dialect: Dialect = 'contract'): Price {
+	const priced = toPricedTitle(title);
+	const price = PRICES[priced] ?? ONE_EACH;
+	const [one, twenty] = price;
+	return dialect === 'reference' && priced.startsWith('Winner › schedule') ? [one + 1, twenty + 1] : price;
+}

@@ -1,0 +1,36 @@
+import { DIALECTS, type Dialect } from '../../sandbox';
+import { rowsIn, type Entry } from '../catalogue';
+import { priceOf, PRICED_TITLES, toPricedTitle } from '../catalogue/prices';
+import { combineItems } from '../support/engine/expressions';
+import { findOperation } from '../support/engine/nodes';
+import { openWorldStage, uniqueOne } from '../support/engine/world';
+
+/* How many calls each writing operation makes for 1 item, and for 20 items of one run in one sweepstakes. */
+
+async function countCalls(row: Entry, dialect: Dialect, count: number): Promise<number> {
+	const { stage, world } = await openWorldStage({ dialect });
+	const all = [];
+	for (let item = 0; item < count; item++) all.push(await row.parameters(world, uniqueOne()));
+	const { parameters, items } = combineItems(all);
+	const { error } = await stage.run(row.node, row.operation, parameters, { items });
+	const calls = stage.paths().length;
+	await stage.close();
+	expect(error).toBeUndefined();
+	return calls;
+}
+
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
+	const writing = rowsIn(dialect).filter((row) => !findOperation(row).reads);
+	test.each(writing.map((row) => [row.title, row] as const))(
+		'“%s” makes as many calls as its price says',
+		async (_title, row) => {
+			const counted = [await countCalls(row, dialect, 1), await countCalls(row, dialect, 20)];
+			expect(counted).toEqual(priceOf(row.title, dialect));
+		},
+	);
+});
+
+test('every price belongs to a writing row of the catalogue', () => {
+	const writing = rowsIn('contract').filter((row) => !findOperation(row).reads);
+	expect(writing.map(({ title }) => toPricedTitle(title))).toEqual(expect.arrayContaining(PRICED_TITLES));
+});
