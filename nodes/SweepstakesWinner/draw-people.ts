@@ -11,6 +11,9 @@ import {
 import { backups, whenWinnersExist, type WhenWinnersExist } from './fields';
 import { assertDrawable, countCandidates, hintIfUndrawable, type Guards } from './guards';
 import { toDrawnItem } from './items';
+import { PeopleByKey } from '../SweepstakesParticipant/api/person';
+import { toPersonItem } from '../SweepstakesParticipant/items';
+import { toPersonName } from '../SweepstakesParticipant/picker';
 import type { Client, EarlierRecords } from '../shared/client/client';
 import {
 	getRefusal,
@@ -81,8 +84,8 @@ export function returnEarlierPeople({ client, request }: DrawItem): ExistenceChe
 		const winners = people.slice(0, wanted.winners);
 		const backups = people.slice(wanted.winners, wanted.winners + wanted.backups);
 		return [
-			...toItems(NOBODY, winners.map(toDrawnItem), false),
-			...toItems({ ...NOBODY, people: winners }, backups.map(toDrawnItem), true),
+			...toItems(client, NOBODY, winners.map(toDrawnItem), false),
+			...toItems(client, { ...NOBODY, people: winners }, backups.map(toDrawnItem), true),
 		];
 	};
 	return {
@@ -190,7 +193,7 @@ export async function* drawPeople({
 	await assertDrawable(client, draw, conditions);
 	if (client.isDry) return yield await previewDraw(client, draw, missing, existing);
 	const drawn = missing.winners > 0 ? await drawNow(client, draw, missing.winners, look) : [];
-	if (drawn.length > 0) yield toItems(existing, drawn, false);
+	if (drawn.length > 0) yield toItems(client, existing, drawn, false);
 	// If fewer winners than requested were drawn, the first backup would count as a winner in later runs.
 	if (drawn.length < missing.winners) return;
 	let now = addDrawn(existing, drawn);
@@ -201,7 +204,7 @@ export async function* drawPeople({
 			: drawing);
 		if (backup.length === 0)
 			return client.hints.add(`Only ${count} of ${pluralize(missing.backups, 'backup')} could be drawn.`);
-		yield toItems(now, backup, true);
+		yield toItems(client, now, backup, true);
 		now = addDrawn(now, backup);
 	}
 }
@@ -210,18 +213,39 @@ function addDrawn({ people, all, isPartial }: DrawnPeople, drawn: readonly Json[
 	return { people: [...people, ...drawn], all: [...drawn.toReversed(), ...all], isPartial };
 }
 
-/** Returns the items of people who were drawn after `earlier`, with the place of each by the time of the draw. */
+const SHARED_CONTACT =
+	'Somebody drawn has the same email address or phone number as somebody drawn before, and may be the same person. The column “sharesContactWith” names the other one.';
+
+/**
+ * Returns the items of people who were drawn after others, with the place of each by the time of the draw. If somebody
+ * has the contact data of somebody before them, a hint says so, and their item names that person.
+ */
 function toItems(
+	client: Client,
 	{ people, isPartial }: DrawnPeople,
-	drawn: readonly object[],
+	drawn: readonly Json[],
 	isBackup: boolean,
 ): readonly object[] {
 	const first = people.length + 1;
-	return drawn.map((person, index) => ({
-		...(!isPartial && { Position: first + index }),
-		isBackup,
-		...person,
-	}));
+	const before = new PeopleByKey<Json>();
+	const addTo = (person: Json) => before.set(toContact(person), person);
+	people.forEach(addTo);
+	return drawn.map((person, index) => {
+		const other = before.get(toContact(person));
+		addTo(person);
+		if (other) client.hints.add(SHARED_CONTACT);
+		return {
+			...(!isPartial && { Position: first + index }),
+			isBackup,
+			...person,
+			...(other && { sharesContactWith: toPersonName(other) }),
+		};
+	});
+}
+
+function toContact(person: Json): { KeyEmail: unknown; KeyPhoneNumber: unknown } {
+	const { Email, PhoneNumber } = toPersonItem(person);
+	return { KeyEmail: Email, KeyPhoneNumber: PhoneNumber };
 }
 
 /**
@@ -249,7 +273,10 @@ async function previewDraw(
 		eligibleAtMost,
 	}));
 	const [drawn, added] = [people.slice(0, winners), people.slice(winners)];
-	return [...toItems(existing, drawn, false), ...toItems(addDrawn(existing, drawn), added, true)];
+	return [
+		...toItems(client, existing, drawn, false),
+		...toItems(client, addDrawn(existing, drawn), added, true),
+	];
 }
 
 /** Returns a person for a dry run, such as "Winner 1, winner-1@example.com", so that the next nodes can be tried. */

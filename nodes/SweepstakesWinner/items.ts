@@ -29,8 +29,8 @@ const DRAWN_FIELDS = [...Object.keys(PERSON_FIELDS), 'DrawDateTime', 'Participan
  * Returns an item with the same keys for a new winner and an earlier winner. `DrawDateTime` is '' for a new winner,
  * because the reply to a draw lacks this key (contract, Winner).
  */
-export function toDrawnItem(record: Json): object {
-	return pickKeys({ DrawDateTime: '', ...toPersonItem(record) }, DRAWN_FIELDS);
+export function toDrawnItem(record: Json): Json {
+	return pickKeys({ DrawDateTime: '', ...toPersonItem(record) }, DRAWN_FIELDS) as Json;
 }
 
 /** Whether an item of a draw is a backup. */

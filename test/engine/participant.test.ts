@@ -71,6 +71,33 @@ describe('“Add” with “Skip”', () => {
 		expect(stage.callsTo(ADD)).toBe(1);
 	});
 
+	test.each([
+		['looked up', 0],
+		['found in the list', 5],
+	])('tells which people were skipped only because of their phone number: %s', async (_how, others) => {
+		await stage.addParticipant(JANE, { KeyPhoneNumber: '+12025550123' });
+		const rows = [
+			{ email: 'jack@example.com', phone: '+1 202 555 0123' },
+			{ email: JANE, phone: '+12025550123' },
+			...Array.from({ length: others }, (_, n) => ({ email: `other${n}@example.com` })),
+			{ phone: '2025550123' },
+		];
+		const result = await add(rows);
+		const reason = expect.stringContaining(
+			'with this phone number, but not with this email address',
+		) as string;
+		const found = listJson(result);
+		expect(found[0]).toMatchObject({ existed: true, reason });
+		expect([found[1], found.at(-1)].map((one) => [one!.existed, one!.reason])).toEqual([
+			[true, undefined],
+			[true, undefined],
+		]);
+		expect(result.hints.toSorted()).toEqual([
+			expect.stringMatching(/^Skipped 1 item: already entered with this phone number/),
+			'Skipped 2 items: already entered.',
+		]);
+	});
+
 	test('reads a short list of participants once for many people', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 38);
 		await stage.addParticipant('P3@Example.com', { KeyPhoneNumber: '+1 202 555 0123' });
@@ -78,7 +105,7 @@ describe('“Add” with “Skip”', () => {
 		const rows = [...people, { email: 'new@example.com', phone: '+12025550123' }];
 		const result = await add(rows);
 		expect(stage.paths()).toEqual(['/entrypage/fields', LIST, LIST, ...Array(9).fill(ADD)]);
-		expect(result.hints).toEqual(['Skipped 2 items: already entered.']);
+		expect(existedOf(result)).toEqual(rows.map((_, n) => n === 3 || n === 10));
 	});
 
 	test('if a person may have been added for one item, looks the person up again for the next item', async () => {

@@ -51,6 +51,29 @@ test('if fewer people were drawn than requested, a hint says so', async () => {
 	expect(hints).toEqual(['Only 1 of 2 people were drawn.']);
 });
 
+test('if people drawn have the same email address or phone number, a hint and a column say so', async () => {
+	const phone = (KeyPhoneNumber: string) => ({ KeyPhoneNumber });
+	await stage.addParticipant('jane@example.com', phone('+12025550101'), {
+		First_Name: 'Jane',
+		Last_Name: 'Smith',
+	});
+	await stage.addParticipant('j.smith@example.com', phone('+1 202 555 0101'));
+	await stage.addParticipant('joe@example.com', phone('+12025550102'));
+	const parameters = { howManyWinnersToPick: 1, options: { backups: 2 }, whenWinnersExist: 'return' };
+	const first = await draw(parameters);
+	for (const result of [first, await draw(parameters)]) {
+		const people = listJson(result);
+		expect(people).toHaveLength(3);
+		const shared = people.filter(({ sharesContactWith: other }) => other !== undefined);
+		expect(shared).toHaveLength(1);
+		expect(shared[0]!.Position).toBeGreaterThan(1);
+		expect(shared[0]!.sharesContactWith).toMatch(/^(Jane Smith|j\.smith@example)/);
+		expect(result.hints.join()).toContain(
+			'has the same email address or phone number as somebody drawn before',
+		);
+	}
+});
+
 test('“Draw” always sends the group and the spam option, because the two API documents give different defaults', async () => {
 	fill(5);
 	expect((await draw()).items).toHaveLength(2);

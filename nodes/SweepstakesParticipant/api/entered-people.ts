@@ -1,12 +1,18 @@
 import type { Client } from '../../shared/client/client';
 import { asText, isBlank, type Json } from '../../shared/json';
 import { findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
-import { PeopleByKey, toEntryKeys, type PersonKeys } from './person';
+import { hasKey, PeopleByKey, pickMainKey, toEntryKeys, type PersonKeys } from './person';
 
 /** A person who has entered. The token may be missing if this execution added the person. */
 export interface EnteredPerson {
 	ParticipantToken?: string;
+	/** Set if only the phone number matches, which several people of a household may share. */
+	reason?: typeof ONLY_PHONE;
 }
+
+/** Completes the hint "Skipped 3 items: …". */
+export const ONLY_PHONE =
+	'already entered with this phone number, but not with this email address (perhaps others who share the phone)';
 
 /**
  * Returns an object that knows who has entered a sweepstakes. It looks up each person or reads the whole list of
@@ -71,7 +77,7 @@ export class EnteredPeople {
 
 	/** Finds a person by email address or phone number. The caller must hold the person's {@link toEntryKeys}. */
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
-		const known = this.people.get(person);
+		const known = this.findKnown(person);
 		if (known) return known;
 		const { queue } = this.client.account;
 		if (queue.hasMetOthers) this.client.hints.add(OTHERS_ADD);
@@ -83,7 +89,17 @@ export class EnteredPeople {
 		const { KeyEmail, KeyPhoneNumber } = person;
 		const query = { SweepstakesToken: this.sweepstakesToken, KeyEmail, KeyPhoneNumber };
 		const found = await findParticipant(this.client, query);
-		return found ? { ParticipantToken: found.Entries[0]?.ParticipantToken } : this.people.get(person);
+		if (!found) return this.findKnown(person);
+		const { ParticipantToken } = found.Entries[0] ?? {};
+		// An entry without an email address shows nothing about the address that the service found it by.
+		const isOther = found.Entries.every((entry) => !isBlank(entry.KeyEmail) && !hasKey(entry, person));
+		return isOther ? { ParticipantToken, reason: ONLY_PHONE } : { ParticipantToken };
+	}
+
+	private findKnown(person: PersonKeys): EnteredPerson | undefined {
+		const known = this.people.get(person);
+		if (!known || this.people.get(pickMainKey(person))) return known;
+		return { ...known, reason: ONLY_PHONE };
 	}
 
 	/** Records a person who has entered, even if the service does not list them yet. */

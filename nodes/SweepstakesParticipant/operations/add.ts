@@ -86,7 +86,7 @@ export const add = defineOperation({
 				],
 				default: 'add',
 				description:
-					'What to do if the person has already entered, or has opted out. With “Skip”, the output column “existed” tells whether they had. To find out, the node looks up each person with up to two calls or, if this takes fewer calls, reads the list of participants.',
+					'What to do if the person has already entered, or has opted out. With “Skip”, the output column “existed” tells whether they had, and “reason” whether only the phone number was the same. To find out, the node looks up each person with up to two calls or, if this takes fewer calls, reads the list of participants.',
 			},
 			'skip',
 		),
@@ -201,8 +201,11 @@ export const add = defineOperation({
 		const people = await getPeopleForItem(client, entry, itemCount);
 		return {
 			keys,
-			reason: ALREADY_ENTERED,
-			find: async () => ({ existing: await people.find(person), records: [] }),
+			async find() {
+				const existing = await people.find(person);
+				if (existing) client.hints.skip(existing.reason ?? ALREADY_ENTERED);
+				return { existing, records: [] };
+			},
 			toItems: (entered) => [toItem({ ...entered })],
 		};
 	},
