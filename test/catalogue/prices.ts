@@ -6,7 +6,7 @@ export type Price = readonly [one: number, twenty: number];
 export const ONE_EACH: Price = [1, 20];
 
 /** A list is read once, and then each item takes one call. */
-const LIST_AND_ONE_EACH: Price = [2, 21];
+export const LIST_AND_ONE_EACH: Price = [2, 21];
 
 /** Each item takes a lookup and a call. */
 const TWO_EACH: Price = [2, 40];

@@ -1,11 +1,11 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { AccountHistory } from '../../nodes/shared/history/account-history';
 import type { Dialect } from '../../sandbox';
 import { rowsIn, type Entry, type UniqueValues } from '../catalogue';
+import { LIST_AND_ONE_EACH, priceOf } from '../catalogue/prices';
 import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
 import type { RunResult } from '../support/engine/engine';
+import { combineItems } from '../support/engine/expressions';
 import { IN_DOUBT } from '../support/engine/resource';
 import { listJson } from '../support/engine/stage';
 import { shareWorld, stage, world } from '../support/engine/world';
@@ -15,19 +15,6 @@ const writing = (dialect: Dialect, ...withoutReply: string[]) =>
 	rowsIn(dialect)
 		.filter((row) => row.stored && withoutReply.includes(row.withoutReply))
 		.map((row) => [row.title, row] as const);
-
-/** Replaces parameters that differ between the items with expressions. */
-function fromItems(values: unknown[], path = '$json'): unknown {
-	const [first] = values;
-	if (values.every((value) => JSON.stringify(value) === JSON.stringify(first))) return first;
-	if (typeof first !== 'object') return `={{ ${path} }}`;
-	const at = (key: string) =>
-		fromItems(
-			values.map((value) => (value as IDataObject)[key]),
-			`${path}[${JSON.stringify(key)}]`,
-		);
-	return Object.fromEntries(Object.keys(first!).map((key) => [key, at(key)]));
-}
 
 /**
  * Whether a row's reply has fewer keys than the list has for the same record. After a lost reply, the output comes from
@@ -65,6 +52,13 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		stage.sandbox.faults([{ path: row.path, ...fault }]);
 		written.push([row, unique]);
 		return await stage.run(row.node, row.operation, parameters);
+	};
+
+	/** Returns the parameters and input items for several items of a row. */
+	const combine = async (row: Entry, uniques: readonly UniqueValues[]) => {
+		const all = [];
+		for (const one of uniques) all.push(await row.parameters(world, one));
+		return combineItems(all);
 	};
 
 	/** Expects the output of a call that was processed, or an error if the lists do not show whether it was. */
@@ -113,6 +107,25 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		},
 	);
 
+	const readingOnce = writing(dialect, 'confirms').filter(
+		([title, { operation }]) => operation === 'create' && priceOf(title) === LIST_AND_ONE_EACH,
+	);
+	test.each(readingOnce)(
+		'%s: after a lost reply, the records that the run has created before do not count as new',
+		async (_title, row) => {
+			const uniques = [1, 2, 3].map((more) => ({ ...unique, n: unique.n + more }));
+			const { parameters, items } = await combine(row, uniques);
+			stage.sandbox.faults([
+				{ path: row.path, times: 2 },
+				{ path: row.path, drop: 'after' },
+			]);
+			const result = await stage.run(row.node, row.operation, parameters, { items });
+			expect(result.error).toBeUndefined();
+			expect(result.items).toHaveLength(3);
+			expect(stage.callsTo(row.path)).toBe(3);
+		},
+	);
+
 	// The other rows do not look anything up, so they do not depend on dates.
 	if (dates === 'zoned') {
 		test.each(writing(dialect, 'repeats'))('“%s” is sent again after a lost reply', async (_title, row) => {
@@ -126,9 +139,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 				/** Runs three items with different parameters. The reply to the second call is lost. */
 				const run = async (onError?: 'continueErrorOutput') => {
 					const uniques = [1, 2, 3].map((more) => ({ ...unique, n: unique.n + more }));
-					const items: IDataObject[] = [];
-					for (const one of uniques) items.push((await row.parameters(world, one)) as IDataObject);
-					const parameters = fromItems(items) as INodeParameters;
+					const { parameters, items } = await combine(row, uniques);
 					stage.sandbox.faults([
 						{ path: row.path, times: 1 },
 						{ path: row.path, drop: 'after' },
