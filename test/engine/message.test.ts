@@ -113,6 +113,17 @@ describe('“Send”', () => {
 		expect(await isDuplicate(bob!, { options, Message: 'Reminder' })).toBe(true);
 	});
 
+	test('a dry run shows as how many text messages a text counts, and a hint names the character that makes it more', async () => {
+		await enter([jane!]);
+		const options = { dryRun: true };
+		const Message = `You’ve won${'x'.repeat(100)}`;
+		const result = await send([jane!], { Channel: 'both', Message, options });
+		expect(listJson(result)).toMatchObject([{ segments: null }, { segments: 2 }]);
+		expect(result.hints.join()).toContain('Because of “’”, a text message has room for 70 characters');
+		const [email] = listJson(await send([jane!], { Message, options }));
+		expect(email).not.toHaveProperty('segments');
+	});
+
 	test('a text message has no subject, even if an expression chooses the channel, so another subject does not send it again', async () => {
 		await enter([jane!]);
 		const Channel = '={{ "sms" }}';
@@ -315,7 +326,16 @@ testRefusals(node, 'addToDoNotContactList', {}, [
 testRefusals(node, 'send', {}, [
 	[
 		{ sweepstakes: byId(ID), participant: byId(ID), Channel: 'sms', Message: 'x'.repeat(1_601) },
-		'“Message” must have at most 1,600 characters for a text message, but has 1,601',
+		'“Message” must have at most 1,600 characters for a text message (it counts as 11 text messages), but has 1,601',
+	],
+	[
+		{
+			sweepstakes: byId(ID),
+			participant: byId(ID),
+			Channel: 'sms',
+			Message: `You’ve won${'x'.repeat(1_600)}`,
+		},
+		'“Message” must have at most 1,600 characters for a text message (it counts as 25 text messages because of “’”), but has 1,610',
 	],
 ]);
 

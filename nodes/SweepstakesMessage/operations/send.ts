@@ -1,9 +1,10 @@
 import { createHash } from 'crypto';
 
-import { fitsChannel, listAddresses, messageText, sendMessage, TOO_LONG_FOR_SMS } from '../api';
+import { listAddresses, messageText, sendMessage } from '../api';
 import { hasOptedOut } from '../../SweepstakesParticipant/api/opt-outs';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
 import { toPersonItem } from '../../SweepstakesParticipant/items';
+import { describeSpecial, fitsTextMessage, previewSegments } from '../segments';
 import { previewOptOut, sendOnChannels, skipOptedOut } from '../items';
 import { allowEmptyParts } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -66,7 +67,7 @@ export const send = defineOperation({
 			required: true,
 			placeholder: 'e.g. Congratulations, Jane, you have won!',
 			description:
-				'Plain text, up to 5,000 characters, or 1,600 for a text message. More than 160 characters count as several text messages.',
+				'Plain text, up to 5,000 characters, or 1,600 for a text message. A text message has room for 160 characters, or for 70 if it contains an emoji, a curly quotation mark such as ’, or another unusual character. A longer text counts as several text messages.',
 		},
 		{
 			displayName: 'Options',
@@ -88,7 +89,7 @@ export const send = defineOperation({
 			],
 		},
 	],
-	request: messageText.merge(fetchParticipant.request).refine(fitsChannel, TOO_LONG_FOR_SMS),
+	request: messageText.merge(fetchParticipant.request).refine(...fitsTextMessage),
 	toRequest: ({ options, ...message }) => ({
 		...toParticipantQuery(message),
 		Channel: message.Channel,
@@ -103,12 +104,15 @@ export const send = defineOperation({
 		const { FirstName, LastName, Email, PhoneNumber } = toPersonItem(entries[0] ?? {});
 		const recipient = { FirstName, LastName, Email, ParticipantToken };
 		const isOptedOut = hasOptedOut(entries);
+		const special = Channel !== 'email' && describeSpecial(Message);
+		if (special) client.memory.getOrCreate('special character', () => client.hints.add(special));
 		if (client.isDry) {
 			const channels = listAddresses(Channel, { Email, PhoneNumber });
 			yield channels.map((one) => ({
 				...one,
 				subject: (one.Channel === 'email' && Subject) || null,
 				text: Message,
+				...previewSegments(Channel, one.Channel, Message),
 				...previewOptOut(client, isOptedOut),
 				...recipient,
 			}));
