@@ -140,7 +140,10 @@ export class Client implements CallContext {
 		return await this.account.mutex.runExclusively(keys, work, this.options.signal);
 	}
 
-	/** Returns what this process has learned about the account under this key in the last ten minutes, or learns it now. */
+	/**
+	 * Returns what this process has learned about the account under this key in the last ten minutes, or learns it now.
+	 * `undefined` is not remembered.
+	 */
 	async recall<Value>(key: string, learn: () => Promise<Value>): Promise<Value> {
 		const { learned } = this.account;
 		learned.forgetOld();
