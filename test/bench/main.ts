@@ -35,7 +35,7 @@ const IDLE_LOAD = 0.25;
 
 /** The sizes for the documentation. */
 const FULL = {
-	bulk: { rows: 450, callsPerMinute: 150, latencyMs: 30 },
+	bulk: { rows: 500, callsPerMinute: 150, latencyMs: 30 },
 	perCall: { calls: 80, rounds: 2 },
 	fairness: { pages: 5_000, runs: 20, latencyMs: 30 },
 	reading: { length: 100_000, rounds: 3 },
