@@ -14,6 +14,7 @@ import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
 import { installPackage, packPackage } from '../../tools/n8n/package';
 import { removeFolder, run } from '../../tools/n8n/processes';
 import { bulkReport, measureBulk } from './bulk';
+import { callsReport, measureCalls, measureRequests } from './calls';
 import { makeCertificate, type Certificate } from './certificate';
 import { costReport, measureCost } from './cost';
 import { fairnessReport, measureFairness } from './fairness';
@@ -50,6 +51,7 @@ const FULL = {
 		apartMs: 5_500,
 	},
 	queue: { rows: 448, callsPerMinute: 150, latencyMs: 30, workers: 2 },
+	calls: { rows: 100 },
 	long: {
 		rows: 10_000,
 		moments: [2_000, 9_900],
@@ -75,6 +77,7 @@ const REHEARSAL: typeof FULL = {
 		apartMs: 2_000,
 	},
 	queue: { rows: 16, callsPerMinute: 150, latencyMs: 30, workers: 2 },
+	calls: { rows: 10 },
 	long: { rows: 500, moments: [100, 400], stopped: { rows: 30, callsPerMinute: 20 }, afterMs: 0 },
 };
 
@@ -115,6 +118,8 @@ const BY_THEMSELVES: Parts<PublishedPackage> = {
 
 /** The parts that share an n8n instance, in order. */
 const IN_N8N: Parts<N8nTools> = {
+	J: async ({ n8n, sizes: { calls } }) =>
+		callsReport(await measureCalls(n8n, calls), await measureRequests(n8n, calls), calls),
 	E: async ({ n8n, sizes: { resume } }) => resumeReport(await measureResume(n8n, resume), resume),
 	C: async ({ n8n, sizes: { fairness } }) => fairnessReport(await measureFairness(n8n, fairness), fairness),
 	B: async ({ n8n, certificate, sizes: { perCall } }) => {
