@@ -124,6 +124,41 @@ describe('“Send”', () => {
 		expect(email).not.toHaveProperty('segments');
 	});
 
+	describe('to a person who is picked from the list, for several items', () => {
+		const rows = people(3).map(({ email }) => ({ email }));
+		const texts = { Message: '={{ "You have won, " + $json.email }}' };
+		const picked = async () => ({
+			participant: {
+				...by('list', await stage.addParticipant('ben@example.com')),
+				cachedResultName: 'Ben Cole',
+			},
+		});
+
+		test('different messages are refused before the first call', async () => {
+			const participant = await picked();
+			const { error } = await send(rows, { ...participant, ...texts });
+			expect(error?.message).toBe(
+				'“Participant” must be an expression such as {{ $json.Email }}, because 3 different messages would all go to “Ben Cole”. If this is what you want, use an expression for this person, too',
+			);
+			expect(error?.description).toBeUndefined();
+			expect(stage.paths()).toEqual([]);
+			const { errorItems } = await send(
+				rows,
+				{ ...participant, ...texts },
+				{ onError: 'continueErrorOutput' },
+			);
+			expect(errorItems).toHaveLength(3);
+		});
+
+		test('the same message, and different messages to a person named by an expression, are sent', async () => {
+			const { participant } = await picked();
+			expect((await send(rows, { participant })).items).toHaveLength(3);
+			const byExpression = byId('={{ "ben@example.com" }}');
+			expect((await send(rows, { participant: byExpression, ...texts })).items).toHaveLength(3);
+			expect(stage.callsTo(SEND)).toBe(3);
+		});
+	});
+
 	test('a text message has no subject, even if an expression chooses the channel, so another subject does not send it again', async () => {
 		await enter([jane!]);
 		const Channel = '={{ "sms" }}';

@@ -43,6 +43,18 @@ inDialects((dialect) => {
 	);
 });
 
+test('“Add” refuses several items with different answers if the email address is the same for all of them', async () => {
+	const rows = ['Ann', 'Bob'].map((name) => ({ name }));
+	const add = async (KeyEmail: string) =>
+		await run('add', { KeyEmail, options: { source: '={{ $json.name }}' } }, { items: rows });
+	const { error } = await add(JANE);
+	expect(error?.message).toMatch(
+		/^“Email” must be an expression .* because 2 different entries would all be for “jane@example\.com”\./,
+	);
+	expect(stage.callsTo(ADD)).toBe(0);
+	expect((await add(`={{ "${JANE}" }}`)).items).toHaveLength(2);
+});
+
 describe('“Add” with “Skip”', () => {
 	const add = async (rows: IDataObject[], parameters: INodeParameters = {}, more: Partial<RunOptions> = {}) =>
 		await run(

@@ -89,6 +89,7 @@ export const send = defineOperation({
 			],
 		},
 	],
+	person: { fields: ['participant'], would: 'messages would all go to' },
 	request: messageText.merge(fetchParticipant.request).refine(...fitsTextMessage),
 	toRequest: ({ options, ...message }) => ({
 		...toParticipantQuery(message),

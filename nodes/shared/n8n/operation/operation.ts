@@ -39,6 +39,11 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 	/** Finds problems with the parameters that the request's schema cannot find. */
 	findProblems?(parameters: ParametersOf<Fields>): readonly InputError[];
 	/**
+	 * The fields that name the person whom an item is for. If the first filled one has the same fixed value for different
+	 * items, the run is refused. `would` continues "3 different …".
+	 */
+	person?: { fields: ReadonlyArray<Fields[number]['name']>; would: string };
+	/**
 	 * Checks a request against what the service knows, such as the choices of a form. It only reads. All items are checked
 	 * before the first one is sent.
 	 *

@@ -10,9 +10,10 @@ import { toShortLiteral } from '../errors/sentences';
 import { isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import { createOutputMaker, toOutputs } from '../output/output-item';
-import { checkItems, checkOnline, type CheckedItem, type CheckedItems } from './checked-items';
+import { checkItems, checkOnline, listGoodItems, type CheckedItem, type CheckedItems } from './checked-items';
 import { toHints } from './execution-hints';
 import { RunProgress } from './run-progress';
+import { refuseForOnePerson } from './one-person';
 import { Sender, type ItemResult } from './sender';
 import { runUnlessSent, type RunResult } from './first-try';
 
@@ -66,6 +67,9 @@ async function runItems(
 	const errors = new ItemErrors(context, operation, redact);
 	const items = await checkItems(context, operation, restrictsAgents);
 	if (!continuesOnFail(context)) errors.throwIfBad(items);
+	const refusal = refuseForOnePerson(context, operation, items);
+	if (refusal && !continuesOnFail(context)) throw toNodeError(context.getNode(), refusal, { redact });
+	for (const { itemIndex } of refusal ? listGoodItems(items) : []) items[itemIndex] = refusal!;
 	if (!(client instanceof Error)) await checkOnline(client, operation, items);
 	throwIfCancelled(context.getExecutionCancelSignal());
 	if (!continuesOnFail(context)) errors.throwIfBad(items);

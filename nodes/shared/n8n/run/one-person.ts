@@ -1,0 +1,36 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { asObject, asText, isBlank } from '../../json';
+import { isChosenByOwner, isTool, readNode } from '../as-tool';
+import { InputError } from '../errors/node-errors';
+import { toShortLiteral } from '../errors/sentences';
+import type { Operation } from '../operation/operation';
+import { readPickedName } from '../picked-name';
+import { listGoodItems, type CheckedItems } from './checked-items';
+
+/**
+ * Returns an error if several items with different values are for one person, because the field for the person has a
+ * fixed value. This is usually a mistake, for example if somebody picked a winner from the list while writing a message
+ * to all winners. An expression shows that it is intended, even if it has the same value for all items.
+ */
+export function refuseForOnePerson(
+	context: IExecuteFunctions,
+	{ person, fields }: Operation,
+	items: CheckedItems,
+): InputError | undefined {
+	const good = listGoodItems(items);
+	if (!person || good.length < 2 || isTool(context)) return undefined;
+	const [{ parameters }] = good as [(typeof good)[number]];
+	const name = person.fields.find((field) => !isBlank(parameters[field]));
+	if (name === undefined || !isChosenByOwner(context, name)) return undefined;
+	const isOfOneSweepstakes = isChosenByOwner(context, 'sweepstakes');
+	const different = new Set(good.map((item) => JSON.stringify(item.parameters))).size;
+	if (different < 2 || !isOfOneSweepstakes) return undefined;
+	const stored = readNode(context).parameters[name];
+	const who = [readPickedName(stored), asText(asObject(stored).value), asText(stored)].find(Boolean);
+	const { displayName = name } = fields.find((field) => field.name === name) ?? {};
+	return new InputError(
+		displayName,
+		`must be an expression such as {{ $json.Email }}, because ${different} different ${person.would} ${toShortLiteral(who)}. If this is what you want, use an expression for this person, too`,
+	);
+}
