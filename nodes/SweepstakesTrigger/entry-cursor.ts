@@ -29,6 +29,15 @@ export const entryCursor = z.object({
 	/** The keys of entries created after `until`. */
 	seen: z.array(z.string()),
 	total: z.number(),
+	/** Set while new entries are still being read, because they take more than one poll. */
+	pass: z
+		.object({
+			/** The page to go on with. */
+			page: z.number(),
+			/** The keys of the new entries that the polls have found so far. */
+			found: z.array(z.string()),
+		})
+		.optional(),
 });
 
 export type EntryCursor = z.output<typeof entryCursor>;
@@ -40,8 +49,11 @@ export interface ListedEntry extends FoundRecord {
 	createdAt: string;
 }
 
-export function findNewEntries(entries: readonly ListedEntry[], { until, seen }: EntryCursor): ListedEntry[] {
-	const known = new Set(seen);
+export function findNewEntries(
+	entries: readonly ListedEntry[],
+	{ until, seen, pass }: EntryCursor,
+): ListedEntry[] {
+	const known = new Set([...seen, ...(pass?.found ?? [])]);
 	return entries.filter(({ createdAt, key }) => createdAt > until && !known.has(key));
 }
 
@@ -58,7 +70,7 @@ export function createNextCursor(
 	least = MIN_REMEMBERED,
 ): EntryCursor {
 	const added = entries.filter(({ createdAt }) => createdAt > before.until).map(({ key }) => key);
-	const keys = [...new Set([...added, ...before.seen])].sort().reverse();
+	const keys = [...new Set([...added, ...before.seen, ...(before.pass?.found ?? [])])].sort().reverse();
 	const since = keys[0] ? getRememberedSince(readDateOf(keys[0])) : '';
 	const recent = keys.filter((key) => readDateOf(key) > since).length;
 	const newestForgotten = keys[Math.min(Math.max(least, recent), MAX_REMEMBERED)];

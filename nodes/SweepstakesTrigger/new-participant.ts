@@ -16,6 +16,7 @@ import {
 	type Reading,
 } from './entry-cursor';
 import type { PollSource, WatchTarget } from './poll-source';
+import { readOn } from './read-on';
 
 /** The values of `Collection` to watch by default: all types of entries except opt-outs. */
 export const NEW_ENTRIES: readonly string[] = ['Participants', 'ParticipantsAmoe'];
@@ -24,29 +25,42 @@ export const NEW_ENTRIES: readonly string[] = ['Participants', 'ParticipantsAmoe
 export const newParticipant: PollSource = {
 	async poll(watched, cursor) {
 		const before = entryCursor.safeParse(cursor).data;
-		const reading = await (before ? readNewEntries(watched, before) : readFirstEntries(watched));
-		if (reading.hasShrunk) return undefined;
-		if (!before) return { found: [], cursor: createFirstCursor(reading) };
+		if (!before) return { found: [], cursor: createFirstCursor(await readFirstEntries(watched)) };
+		const reading = await readNewEntries(watched, before);
+		const added = removeDuplicates(findNewEntries(reading.entries, before));
 		return {
-			found: pickWatched(sortOldestFirst(findNewEntries(reading.entries, before)), watched),
-			cursor: createNextCursor(before, reading),
+			found: pickWatched(sortOldestFirst(added), watched),
+			cursor: createCursorAfter(before, reading, added),
 		};
 	},
 
 	async *list(watched) {
-		const { entries } = await read(watched, () => true);
+		const { entries } = await read(watched, 1, () => true);
 		yield* pickWatched(entries, watched).map(({ record }) => record);
 	},
 };
 
 /**
- * Returns the entries of the watched types, without duplicates. An entry without a type is included, so that nobody is
- * missed.
+ * Returns the cursor after a poll. While not all new entries have been read, it only notes those that were found, and the
+ * page to go on with.
  */
+function createCursorAfter(
+	before: EntryCursor,
+	{ entries, nextPage, ...reading }: ListReading,
+	added: readonly ListedEntry[],
+): EntryCursor {
+	// If several polls are needed, the last one has not read what was added to the list since the first one.
+	const total = before.pass ? before.total : reading.total;
+	if (nextPage === undefined) return createNextCursor(before, { entries, total });
+	const found = [...(before.pass?.found ?? []), ...added.map(({ key }) => key)];
+	return { ...before, total, pass: { page: nextPage, found } };
+}
+
+/** Returns the entries of the watched types. An entry without a type is included, so that nobody is missed. */
 function pickWatched(entries: readonly ListedEntry[], { collections }: WatchTarget): ListedEntry[] {
-	const isWatched = ({ record: { Collection } }: ListedEntry) =>
-		isBlank(Collection) || collections.includes(String(Collection));
-	return removeDuplicates(entries.filter(isWatched));
+	return entries.filter(
+		({ record: { Collection } }) => isBlank(Collection) || collections.includes(String(Collection)),
+	);
 }
 
 /** The maximum number of entries that the first poll reads. */
@@ -56,6 +70,7 @@ const MAX_AT_FIRST = 500;
 async function readFirstEntries(watched: WatchTarget): Promise<ListReading> {
 	return await read(
 		watched,
+		1,
 		({ entries }, last) =>
 			last.createdAt <= getRememberedSince(entries[0]!.createdAt) || entries.length >= MAX_AT_FIRST,
 	);
@@ -69,55 +84,67 @@ function createFirstCursor(reading: ListReading): EntryCursor {
 
 /**
  * Reads pages until one has no new entries, and the number of new entries read so far equals the growth of the list. If
- * other entries were deleted, the list has grown by less. Then pages are read until an entry's date shows that it is
- * old.
+ * other entries were deleted, the list has grown by less. Then, or if the last poll did not get that far, pages are read
+ * until an entry's date shows that it is old.
  */
 async function readNewEntries(watched: WatchTarget, cursor: EntryCursor): Promise<ListReading> {
-	return await read(watched, ({ entries, total }, last, page) => {
-		if (last.createdAt <= cursor.until) return true;
-		if (findNewEntries(page, cursor).length > 0) return false;
-		return total === cursor.total + removeDuplicates(findNewEntries(entries, cursor)).length;
-	});
+	const { page: first, found } = cursor.pass ?? { page: 1, found: [] };
+	const foundBefore = new Set(found);
+	return await read(
+		watched,
+		first,
+		({ entries, total }, last, page) => {
+			if (last.createdAt <= cursor.until) return true;
+			if (cursor.pass || findNewEntries(page, cursor).length > 0) return false;
+			return total === cursor.total + removeDuplicates(findNewEntries(entries, cursor)).length;
+		},
+		({ key }) => foundBefore.has(key),
+	);
 }
 
 interface ListReading extends Reading {
 	/** Whether the list was read to its end. */
 	isWhole: boolean;
-	/**
-	 * Whether entries were deleted while the list was read. Others then moved to pages that had been read, so the next
-	 * poll has to read the list again.
-	 */
-	hasShrunk: boolean;
+	/** The page with which the next poll has to go on; undefined if everything was read that was needed. */
+	nextPage: number | undefined;
 }
 
 /**
  * Reads the list of participants, newest first, until `isEnough` returns true.
  *
+ * @param first the page to begin with
  * @param isEnough called after each page with three arguments: everything that was read so far, the last entry, and all
  *   entries of the page
+ * @param wasRead whether an earlier poll has read an entry since reading began
  * @throws {ServiceError} if all records lack a date or token, unless all of them are opt-outs, or if none of the counted
  *   records are listed
  */
 async function read(
 	{ client, token: sweepstakesToken }: WatchTarget,
+	first: number,
 	isEnough: (reading: Reading, last: ListedEntry, page: readonly ListedEntry[]) => boolean,
+	wasRead: (entry: ListedEntry) => boolean = () => false,
 ): Promise<ListReading> {
 	const reading: Reading = { entries: [], total: 0 };
 	let count = 0;
 	let hasEntrants = false;
-	let hasShrunk = false;
-	let before = 0;
-	for await (const { records, total } of participants.pages(client, { sweepstakesToken })) {
-		if (count === 0) reading.total = total;
-		count += records.length;
-		hasShrunk ||= total < before;
-		before = total;
-		hasEntrants ||= records.some(({ Collection }) => Collection !== 'OptOuts');
-		const page = records.map(toEntry).filter((entry) => entry !== undefined);
-		for (const entry of page) reading.entries.push(entry);
-		const last = page.at(-1);
-		if (last && isEnough(reading, last, page)) break;
-	}
+	const nextPage = await readOn({
+		pages: (page) => participants.pages(client, { sweepstakesToken }, Infinity, page),
+		first,
+		wasRead(record) {
+			const entry = toEntry(record);
+			return entry !== undefined && wasRead(entry);
+		},
+		take({ records, total }) {
+			if (count === 0) reading.total = total;
+			count += records.length;
+			hasEntrants ||= records.some(({ Collection }) => Collection !== 'OptOuts');
+			const page = records.map(toEntry).filter((entry) => entry !== undefined);
+			for (const entry of page) reading.entries.push(entry);
+			const last = page.at(-1);
+			return last !== undefined && isEnough(reading, last, page);
+		},
+	});
 	if (hasEntrants && reading.entries.length === 0)
 		throw new ServiceError({
 			code: 'inOwnWords',
@@ -125,10 +152,9 @@ async function read(
 				'The service sent participants without an ID or without a creation date, so this node cannot tell who is new',
 			description: 'Contact your provider’s support team.',
 		});
-	const isWhole = count >= reading.total;
-	if (!isWhole && reading.entries.length === 0)
+	if (count < reading.total && reading.entries.length === 0)
 		throwGap({ name: 'participants', total: reading.total, listed: count });
-	return { ...reading, isWhole, hasShrunk };
+	return { ...reading, isWhole: nextPage === undefined && count >= reading.total, nextPage };
 }
 
 function removeDuplicates(entries: readonly ListedEntry[]): ListedEntry[] {

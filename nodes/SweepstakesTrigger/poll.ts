@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import type { Client } from '../shared/client/client';
-import { undefinedIfNotFound } from '../shared/client/failures';
+import { CancelledError } from '../shared/client/cancellation';
+import { ServiceError, undefinedIfNotFound } from '../shared/client/failures';
 import type { Json } from '../shared/json';
 import { simplify } from '../shared/n8n/common-fields';
 import { createArranger } from '../shared/n8n/output/arrange';
@@ -11,6 +12,7 @@ import { InputError, toNodeError } from '../shared/n8n/errors/node-errors';
 import type { Redact } from '../shared/n8n/errors/redactor';
 import { readOutsideItems, readPicked } from '../shared/n8n/input/parameters';
 import { findId, findIdFinder } from '../shared/n8n/input/picked-ids';
+import { MINUTE_MS, SECOND_MS } from '../shared/time/units';
 import { toCodeItem, READ_FIRST as CODE_FIRST } from '../SweepstakesCode/items';
 import { toInvoiceItem, READ_FIRST as INVOICE_FIRST } from '../SweepstakesInvoice/items';
 import { toParticipantItem, toPersonItem } from '../SweepstakesParticipant/items';
@@ -41,8 +43,11 @@ interface Memory {
 	watch?: { event: string; sweepstakesToken: string; cursor: object };
 }
 
+/** The time in which a poll reads lists, in ms, if n8n does not name one. */
+const DEFAULT_BUDGET_MS = 5 * MINUTE_MS;
+
 /**
- * The IDs of the nodes with a running poll. The `Memory` object cannot serve as the key, because n8n may give each poll a
+ * The nodes with a running poll. The `Memory` object cannot serve as the key, because n8n may give each poll a
  * copy of it.
  */
 const running = new Set<string>();
@@ -55,9 +60,11 @@ const running = new Set<string>();
 export async function pollEvent(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	let redact: Redact | undefined;
 	try {
+		const budgetMs = readBudgetMs(context);
+		const timeIsUp = AbortSignal.timeout(budgetMs);
 		const connection = await connect(context);
 		({ redact } = connection);
-		const selected = readSelected(context, connection.client);
+		const selected = { ...readSelected(context, connection.client), budgetMs, timeIsUp };
 		const read = context.getMode() === 'manual' ? readSample : readNewItems;
 		const items = (await read(selected, context)).map(createArranger(selected.readFirst)) as IDataObject[];
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
@@ -66,9 +73,14 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 	}
 }
 
+/** Returns how long n8n waits for a poll, in ms. Only n8n 2.38 and later say so. */
+function readBudgetMs(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
+	return context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
+}
+
 const SAMPLE_SIZE = 3;
 
-async function readSample(selected: Selection): Promise<object[]> {
+async function readSample(selected: TimedSelection): Promise<object[]> {
 	const { client, source, of, picked } = selected;
 	const watch = { ...selected, token: of && picked ? await findId(client, of, picked) : '' };
 	const records: Json[] = [];
@@ -89,9 +101,10 @@ async function toItems(records: readonly Json[], watch: Watch): Promise<object[]
  * Reads the new items, unless another poll of this node is still running. If a poll takes longer than the polling
  * interval, n8n starts the next one, which would find the same items.
  */
-async function readNewItems(selected: Selection, context: IPollFunctions): Promise<object[]> {
+async function readNewItems(selected: TimedSelection, context: IPollFunctions): Promise<object[]> {
 	const memory = context.getWorkflowStaticData('node') as Memory;
-	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
+	// Copied nodes may share an ID. n8n keeps static data by the node's name, too.
+	const key = `${context.getWorkflow().id} ${context.getNode().name}`;
 	if (running.has(key)) return [];
 	running.add(key);
 	try {
@@ -101,7 +114,7 @@ async function readNewItems(selected: Selection, context: IPollFunctions): Promi
 	}
 }
 
-async function pollPicked(memory: Memory, selected: Selection): Promise<object[]> {
+async function pollPicked(memory: Memory, selected: TimedSelection): Promise<object[]> {
 	const { client, of, picked } = selected;
 	const poll = async (token: string) => await pollWatch(memory, { ...selected, token });
 	if (!of || !picked || !findIdFinder(of, picked)) return await poll(picked?.value ?? '');
@@ -118,13 +131,16 @@ async function pollPicked(memory: Memory, selected: Selection): Promise<object[]
 
 /**
  * Polls one event of one sweepstakes, survey or account. The stored data is changed last, so that a failed poll loses
- * nothing: n8n stores it together with the items that the poll returns.
+ * nothing. n8n stores it when it hands over items, right before the execution begins. If a poll finds nothing, n8n keeps
+ * it only in memory until the next items or until the workflow is unpublished, unless its durable cursors are on.
  */
 async function pollWatch(memory: Memory, watch: Watch): Promise<object[]> {
 	const { event, source, token: sweepstakesToken } = watch;
 	const before = memory.watch;
 	const isSame = before?.event === event && before.sweepstakesToken === sweepstakesToken;
-	const poll = await source.poll(watch, isSame ? before.cursor : undefined);
+	const poll = await pollInTime(watch, async (timed) =>
+		source.poll(timed, isSame ? before.cursor : undefined),
+	);
 	if (!poll) return [];
 	const items = await toItems(
 		poll.found.map(({ record }) => record),
@@ -132,6 +148,28 @@ async function pollWatch(memory: Memory, watch: Watch): Promise<object[]> {
 	);
 	memory.watch = { event, sweepstakesToken, cursor: poll.cursor };
 	return items;
+}
+
+/**
+ * Polls until the time of the poll is up.
+ *
+ * @returns undefined if there was no time for even one call, because others of this process had to be sent before
+ * @throws {ServiceError} if the time was up before the poll could note how far it came
+ */
+async function pollInTime<T>(watch: Watch, poll: (timed: Watch) => Promise<T>): Promise<T | undefined> {
+	const { client, timeIsUp: signal, budgetMs } = watch;
+	const { calls } = client.stats;
+	const timed = client.with({ options: { ...client.options, signal } });
+	return await poll({ ...watch, client: timed }).catch((error: unknown) => {
+		if (!(error instanceof CancelledError)) throw error;
+		if (client.stats.calls === calls) return undefined;
+		throw new ServiceError({
+			code: 'inOwnWords',
+			message: `The check did not get far enough in the ${budgetMs / SECOND_MS} s that n8n allows for it`,
+			description:
+				'The next check finds the same events. If this recurs, the service is too slow or too busy.',
+		});
+	});
 }
 
 interface TriggerEvent {
@@ -159,8 +197,13 @@ const EVENTS: Record<string, TriggerEvent> = {
 	invoiceOverdue: { ...INVOICE, source: invoiceOverdue },
 };
 
-type Selection = ReturnType<typeof readSelected>;
-type Watch = Selection & WatchTarget;
+interface TimedSelection extends ReturnType<typeof readSelected> {
+	/** The time of the poll, in ms, and a signal that fires at its end. */
+	budgetMs: number;
+	timeIsUp: AbortSignal;
+}
+
+type Watch = TimedSelection & WatchTarget;
 
 function readSelected(context: IPollFunctions, client: Client) {
 	const event = context.getNodeParameter('event') as string;

@@ -10,11 +10,18 @@ let stage: Stage;
 /** The service's clock, far from the real time. It stands still unless a test moves it. */
 let nowMs: number;
 
+/** Called when the service reads its clock, as it does in each call. */
+let onClock = (): void => {};
+
 beforeEach(async () => {
 	nowMs = Date.UTC(2089, 0, 1);
-	stage = await Stage.open({ now: () => nowMs });
+	stage = await Stage.open({ now: () => (onClock(), nowMs) });
 });
-afterEach(async () => await stage.close());
+afterEach(async () => {
+	onClock = () => {};
+	jest.restoreAllMocks();
+	await stage.close();
+});
 
 const node = new SweepstakesTrigger();
 
@@ -155,6 +162,70 @@ test.each([
 		expect((await pollWith404(1)) + ((await poller.poll())?.length ?? 0)).toBe(1);
 	},
 );
+
+/** How long n8n with its scheduler waits for a poll, in ms. */
+const BUDGET_MS = 36_000;
+
+const realTimeout = AbortSignal.timeout;
+
+/** Polls. The time of the poll is up when the service gets this call, or at the start if it is 0. */
+async function pollUntilCall(poller: Poller, call: number): Promise<IDataObject[] | null> {
+	const timer = new AbortController();
+	if (call === 0) timer.abort();
+	jest
+		.spyOn(AbortSignal, 'timeout')
+		.mockImplementation((ms) => (ms === BUDGET_MS ? timer.signal : realTimeout.call(AbortSignal, ms)));
+	stage.sandbox.clearCalls();
+	onClock = () => {
+		if (stage.paths().length >= call) timer.abort();
+	};
+	return await poller.poll();
+}
+
+describe('if n8n’s time for a poll is up', () => {
+	const pollerInTime = (parameters: INodeParameters = {}) =>
+		new Poller({
+			node,
+			account: stage.sandbox,
+			parameters: { sweepstakes: stage.picked, ...parameters },
+			budgetMs: BUDGET_MS,
+		});
+
+	test('New Participant goes on at the next poll, and outputs each of 3,000 entries once', async () => {
+		const poller = pollerInTime();
+		await poller.poll();
+		stage.sandbox.fill(stage.sweepstakesToken, 3_000);
+		const found: unknown[] = [];
+		const counts: number[] = [];
+		for (let poll = 0; poll < 4; poll++) {
+			const items = (await pollUntilCall(poller, 61)) ?? [];
+			found.push(...items.map(({ ParticipantToken }) => ParticipantToken));
+			counts.push(items.length);
+		}
+		expect(counts).toEqual([1_200, 1_180, 620, 0]);
+		expect(new Set(found).size).toBe(3_000);
+	});
+
+	test('during the first call, the poll fails with a readable error, and the next one finds the same', async () => {
+		const poller = pollerInTime();
+		await poller.poll();
+		const added = await enter(30);
+		const before = poller.readStored();
+		await expect(pollUntilCall(poller, 1)).rejects.toThrow(
+			'The check did not get far enough in the 36 s that n8n allows for it',
+		);
+		expect(poller.readStored()).toEqual(before);
+		expect(emails(await pollUntilCall(poller, Infinity))).toEqual(added);
+	});
+
+	test('before the first call, the poll finds nothing, and the next one finds the same', async () => {
+		const poller = pollerInTime();
+		await poller.poll();
+		const added = await enter(1);
+		expect(await pollUntilCall(poller, 0)).toBeNull();
+		expect(emails(await pollUntilCall(poller, Infinity))).toEqual(added);
+	});
+});
 
 describe('the trigger', () => {
 	test('outputs only what happens from then on if the user changes the sweepstakes or the event', async () => {

@@ -70,7 +70,8 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	/** Changes a page according to other parts of the reply. */
 	withRest?(page: PageReply<Key>, client: Client): PageReply<Key>;
 	/**
-	 * Reads the first page by calling `read`. Use this if the service may return a 404 for an empty list.
+	 * Reads the page with which reading begins by calling `read`. Use this if the service may return a 404 for an empty
+	 * list.
 	 *
 	 * @returns undefined if the list is empty
 	 */
@@ -88,7 +89,7 @@ interface ReadOptions {
 
 /**
  * Creates the functions that read a list. `fetch` is the endpoint of a page, `readPage` reads one page, and `pages`
- * reads all pages. `all` yields each record once, in groups, and `each` yields the records one at a time.
+ * reads all pages from a certain one. `all` yields each record once, in groups, and `each` yields the records one at a time.
  *
  * Reading never fails because the service counts more records than it lists: `all` adds a hint, and `readPage` and
  * `pages` check nothing. Only callers that conclude something from a missing record need the whole list. They use
@@ -113,11 +114,13 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		filter: z.output<Filter>,
 		page: number,
 		size = largestPage,
+		first = 1,
 	): Promise<PageReply<Key>> {
 		const request: Json = { ...toRequest(filter), [pageKey]: page };
 		if (pageSize) request[pageSize] = Math.min(size, largestPage);
 		const read = async () => await client.call(fetch, request);
-		const found = page === 1 && list.readFirst ? await list.readFirst(read, client, filter) : await read();
+		const found =
+			page === first && list.readFirst ? await list.readFirst(read, client, filter) : await read();
 		if (!found) return { records: [], total: 0, totalPages: 0, rest: {} };
 		return list.withRest?.(found, client) ?? found;
 	}
@@ -126,14 +129,16 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		client: Client,
 		filter: z.output<Filter>,
 		limit = Infinity,
+		first = 1,
 	): AsyncGenerator<Page<ListRecord<Key>> & { totalPages: number }> {
 		const perPage = pageSize ? Math.min(limit, largestPage) : largestPage;
-		return readPages(name, async (page) => {
-			const { records, total, totalPages } = await readPage(client, filter, page, perPage);
+		const read = async (page: number) => {
+			const { records, total, totalPages } = await readPage(client, filter, page, perPage, first);
 			if (total !== undefined && totalPages !== undefined) return { records, total, totalPages };
 			const missing = `how many ${name} there are, so this node cannot tell whether the list is complete`;
 			throw new ServiceError({ code: 'unexpectedReply', missing });
-		});
+		};
+		return readPages(name, read, first);
 	}
 
 	async function* read(

@@ -27,17 +27,19 @@ export const createEndlessError = (list: string, pages: number) =>
  * list.
  *
  * @param name a plural, which completes "The list of …"
+ * @param first the number of the page to begin with
  * @throws {ServiceError} if a call fails, or if the list seems endless
  */
 export async function* readPages<Page extends { totalPages: number }>(
 	name: string,
 	readPage: (page: number) => Promise<Page>,
+	first = 1,
 ): AsyncGenerator<Page> {
-	let maxPages = 1;
-	for (let page = 1, pages = 1; page <= pages; page++) {
+	let maxPages = first;
+	for (let page = first, pages = first; page <= pages; page++) {
 		if (page > maxPages) throw createEndlessError(name, maxPages);
 		const read = await readPage(page);
-		if (page === 1) maxPages = getMaxPages(read.totalPages);
+		if (page === first) maxPages = getMaxPages(read.totalPages);
 		yield read;
 		pages = read.totalPages;
 	}

@@ -12,12 +12,13 @@ import { toEntry, newParticipant } from '../../../nodes/SweepstakesTrigger/new-p
 import type { WatchTarget } from '../../../nodes/SweepstakesTrigger/poll-source';
 import type { Transport } from '../../../nodes/shared/client/transport';
 import { collect } from '../../../nodes/shared/api/pages';
+import { CancelledError } from '../../../nodes/shared/client/cancellation';
 import { runs } from '../../support/runs';
 import { openClient } from '../../support/client';
 
 const PER_PAGE = 20;
-const watched = (transport: Transport): WatchTarget => ({
-	client: openClient({ transport }),
+const watched = (transport: Transport, signal?: AbortSignal): WatchTarget => ({
+	client: openClient({ transport, signal }),
 	token: 'token',
 	collections: ['Participants'],
 	simplify: true,
@@ -39,6 +40,9 @@ class List {
 	pagesRead = 0;
 	beforePage: (page: number) => void = () => {};
 	failAtPage = 0;
+	/** The number of pages that a poll has time for. */
+	pagesInTime = Infinity;
+	private timer = new AbortController();
 
 	/** @param newestLast whether entries with the same date are listed oldest first; the documents do not say */
 	constructor(private readonly newestLast = false) {}
@@ -71,9 +75,17 @@ class List {
 		);
 	}
 
-	readonly transport: Transport = async ({ body }) => {
+	/** Begins a poll. */
+	begin(): WatchTarget {
+		this.pagesRead = 0;
+		this.timer = new AbortController();
+		return watched(this.transport, this.timer.signal);
+	}
+
+	private readonly transport: Transport = async ({ body }) => {
 		const { page } = JSON.parse(body!) as { page: number };
 		this.beforePage(page);
+		if (this.pagesRead === this.pagesInTime) this.timer.abort();
 		this.pagesRead++;
 		if (page === this.failAtPage) {
 			return { reply: { status: 400, headers: {}, text: '{"Response":false,"Message":"No"}' } };
@@ -93,14 +105,16 @@ class Watch {
 	private cursor: unknown;
 	constructor(private readonly list: List) {}
 
-	/** @returns the tokens that the poll outputs; undefined if entries were deleted while it read the list */
-	async poll(): Promise<string[] | undefined> {
-		this.list.pagesRead = 0;
-		const { transport } = this.list;
-		const poll = await newParticipant.poll(watched(transport), this.cursor);
-		if (!poll) return undefined;
-		this.cursor = JSON.parse(JSON.stringify(poll.cursor));
-		return poll.found.map(({ record }) => (record as unknown as Participant).ParticipantToken);
+	/** Whether the next poll begins with the newest entries, not where the last poll stopped. */
+	get isUpToDate(): boolean {
+		return !(this.cursor as EntryCursor | undefined)?.pass;
+	}
+
+	/** @returns the tokens that the poll outputs */
+	async poll(): Promise<string[]> {
+		const poll = await newParticipant.poll(this.list.begin(), this.cursor);
+		this.cursor = JSON.parse(JSON.stringify(poll!.cursor));
+		return poll!.found.map(({ record }) => (record as unknown as Participant).ParticipantToken);
 	}
 
 	size(): number {
@@ -243,6 +257,52 @@ describe('polls for new participants', () => {
 		expect(new Set(await watch.poll())).toEqual(new Set(added));
 	});
 
+	test('return each of 3,000 new entries once if a poll has time for 40 pages, while others enter', async () => {
+		const list = new List();
+		const watch = new Watch(list);
+		await watch.poll();
+		const added = addMany(list, 3_000);
+		const told: string[] = [];
+		list.pagesInTime = 40;
+		const counts: number[] = [];
+		do {
+			const polled = await watch.poll();
+			counts.push(polled.length);
+			told.push(...polled);
+			added.push(...addMany(list, 30));
+		} while (!watch.isUpToDate);
+		expect(counts).toEqual([800, 750, 750, 700]);
+		told.push(...(await watch.poll()));
+		expect(told.sort()).toEqual(added.sort());
+		expect(await watch.poll()).toEqual([]);
+		expect(list.pagesRead).toBe(1);
+	});
+
+	test('begin with the newest entries again if those of the last page that was read were deleted', async () => {
+		const list = new List();
+		const watch = new Watch(list);
+		await watch.poll();
+		addMany(list, 100);
+		list.pagesInTime = 2;
+		const told = await watch.poll();
+		expect(told).toHaveLength(40);
+		for (let count = 0; count < 40; count++) list.delete(0);
+		list.pagesInTime = Infinity;
+		expect(new Set(await watch.poll())).toEqual(new Set(list.tokens()));
+		expect(watch.isUpToDate).toBe(true);
+	});
+
+	test('fail if there is no time for even one page, and lose nothing', async () => {
+		const list = new List();
+		const watch = new Watch(list);
+		await watch.poll();
+		const added = addMany(list, 30);
+		list.pagesInTime = 0;
+		await expect(watch.poll()).rejects.toThrow(CancelledError);
+		list.pagesInTime = Infinity;
+		expect(await watch.poll()).toEqual(added);
+	});
+
 	/** Changes the list at each tick, and polls at every fifth tick. Expects that the polls return every entry once. */
 	async function pollDuring(ticks: number, ms: number, change: (list: List, tick: number) => void) {
 		const list = new List();
@@ -252,7 +312,7 @@ describe('polls for new participants', () => {
 		for (let tick = 1; tick <= ticks; tick++) {
 			list.tick(ms);
 			change(list, tick);
-			if (tick % 5 === 0) told.push(...(await watch.poll())!);
+			if (tick % 5 === 0) told.push(...(await watch.poll()));
 		}
 		expect(told.sort()).toEqual(list.tokens().sort());
 	}
@@ -274,7 +334,14 @@ type Happening =
 	{ kind: 'add'; count: number } | { kind: 'delete'; index: number; count: number } | { kind: 'tick' };
 
 /** A step is a change at the service, or a poll with the changes that happen before each of its pages. */
-type Step = Happening | { kind: 'poll'; meanwhile: Happening[]; failAtPage: number };
+type Step = Happening | ({ kind: 'poll' } & PollCircumstances);
+
+interface PollCircumstances {
+	/** What happens before pages. */
+	meanwhile: Happening[];
+	failAtPage: number;
+	pagesInTime: number;
+}
 
 const kind = <Kind extends string>(name: Kind) => fc.constant(name);
 const adding = (min: number, max: number) =>
@@ -293,6 +360,7 @@ const poll = fc.record({
 	meanwhile: fc.array(happening, { maxLength: 3 }),
 	/** Most values are negative, so that most polls do not fail. */
 	failAtPage: fc.integer({ min: -12, max: 4 }),
+	pagesInTime: fc.oneof(fc.constant(Infinity), fc.integer({ min: 2, max: 4 })),
 });
 const steps = fc.array(fc.oneof<fc.Arbitrary<Step>[]>(happening, adding(10, 50), poll, poll), {
 	minLength: 5,
@@ -321,7 +389,7 @@ class Story {
 	}
 
 	async go(step: Step): Promise<void> {
-		if (step.kind === 'poll') await this.poll(step.meanwhile, step.failAtPage);
+		if (step.kind === 'poll') await this.poll(step);
 		else this.happen(step);
 	}
 
@@ -343,32 +411,42 @@ class Story {
 		this.list.add();
 	}
 
-	private async poll(meanwhile: Happening[], failAtPage: number): Promise<void> {
+	private async poll({ meanwhile, failAtPage, pagesInTime }: PollCircumstances): Promise<void> {
 		const due = this.list.tokens().filter((token) => !this.old.includes(token));
 		const queue = [...meanwhile];
-		this.list.beforePage = (page) => {
-			const next = page > 1 ? queue.shift() : undefined;
+		this.list.beforePage = () => {
+			const next = this.list.pagesRead > 0 ? queue.shift() : undefined;
 			if (next) this.happen(next);
 		};
-		this.list.failAtPage = failAtPage;
+		Object.assign(this.list, { failAtPage, pagesInTime });
+		const wasUpToDate = this.watch.isUpToDate;
 		const told = await this.watch.poll().catch(() => undefined);
 		this.list.beforePage = () => {};
 		if (!told) return;
 		this.told.push(...told);
-		const missed = due.filter((token) => this.list.tokens().includes(token) && !this.told.includes(token));
-		expect(missed).toEqual([]);
 		expect(this.told.filter((token) => this.old.includes(token))).toEqual([]);
 		expect(new Set(this.told).size).toBe(this.told.length);
+		if (!wasUpToDate || !this.watch.isUpToDate) return;
+		const missed = due.filter((token) => this.list.tokens().includes(token) && !this.told.includes(token));
+		expect(missed).toEqual([]);
+	}
+
+	/** Polls until all entries have been read. */
+	async end(): Promise<void> {
+		const quiet = { meanwhile: [], failAtPage: 0, pagesInTime: Infinity };
+		while (!this.watch.isUpToDate) await this.poll(quiet);
+		await this.poll(quiet);
+		expect(this.watch.isUpToDate).toBe(true);
 	}
 }
 
-test('the trigger returns exactly once every entry that exists at a successful poll, despite additions, deletions and failed polls', async () => {
+test('the trigger returns exactly once every entry that exists at a successful poll, despite additions, deletions, failed polls and polls that run out of time', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.boolean(), fc.nat(50), steps, async (newestLast, before, all) => {
 			const story = new Story(newestLast, before);
 			await story.watch.poll();
 			for (const step of all) await story.go(step);
-			await story.go({ kind: 'poll', meanwhile: [], failAtPage: 0 });
+			await story.end();
 			expect(story.watch.size()).toBeLessThan(2_000 * 36 + 200);
 		}),
 		{ numRuns: runs(50) },

@@ -27,6 +27,8 @@ interface PollerOptions {
 	staticData?: IDataObject;
 	/** Why n8n activates the workflow: `init` when n8n starts. */
 	activation?: WorkflowActivateMode;
+	/** How long n8n waits for a poll, in ms. */
+	budgetMs?: number;
 }
 
 /** A trigger node of an active workflow, polled as n8n polls it. Its static data lives as long as this object. */
@@ -62,6 +64,8 @@ export class Poller {
 			mode,
 			mode === 'manual' ? 'manual' : (this.options.activation ?? 'activate'),
 		);
+		const { budgetMs } = this.options;
+		if (budgetMs !== undefined) Object.assign(context, { getPollBudgetMs: () => budgetMs });
 		const output = await this.options.node.poll!.call(context);
 		return output ? output[0]!.map(({ json }) => json) : null;
 	}
