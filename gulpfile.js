@@ -17,7 +17,7 @@ const checkTypes = (project) => async () => {
 			stdio: 'inherit',
 		},
 	);
-	if (status !== 0) throw new Error('The compiler found errors.');
+	if (status !== 0) fail('The compiler found errors. To check the types again: npm run typecheck');
 };
 
 /** The files that package.json lists. From each file, n8n loads the class with the same name. */
@@ -75,17 +75,36 @@ exports.emit = series(clean, parallel(bundle, writeListed, copyIcons, copyCodex)
 
 exports.build = series(checkTypes('.'), exports.emit);
 
-/** Runs a script of package.json. */
-const script = (name) => async () => {
+/**
+ * Runs a script of package.json.
+ *
+ * @param advice what to type if it fails
+ */
+const script = (name, advice) => async () => {
 	const child = spawn(`npm run --silent ${name}`, { shell: true, stdio: 'inherit' });
 	const [status] = await once(child, 'exit');
-	if (status !== 0) throw new Error(`npm run ${name} failed.`);
+	if (status !== 0) fail(`npm run ${name} failed. ${advice}`);
+};
+
+/** Ends the process with this as its last line, which `gulp --silent` would leave out. */
+const fail = (reason) => {
+	console.error(`\n${reason}`);
+	process.exit(1);
 };
 
 // test/tsconfig.json covers all TypeScript files, so the types are checked only with that one.
-const checkCode = series(checkTypes('test'), script('lint'), script('format:check'));
+const checkCode = series(
+	script('format:check', 'To format all files: npm run format'),
+	checkTypes('test'),
+	script('lint', 'To correct what can be corrected: npm run lint -- --fix'),
+);
 
-exports.test = series(exports.emit, parallel(script('test:jest'), checkCode));
+// One after another: nothing may go on after a failure, or print something below it.
+exports.test = series(
+	checkCode,
+	exports.emit,
+	script('test:jest', 'To run a file: npx jest test/engine/invoice'),
+);
 
 /** Runs the same checks in an existing build, and measures coverage, which takes a fifth longer. */
-exports.check = parallel(script('test:coverage'), checkCode);
+exports.check = series(checkCode, script('test:coverage', 'To run a file: npx jest test/engine/invoice'));
