@@ -109,7 +109,7 @@ export const frequency = {
 		{ name: 'Monthly', value: MONTHLY },
 	],
 	default: 0,
-	description: 'How often to draw. To draw more than once, choose “Until an End Date” above.',
+	description: 'How often to draw. To draw more than once, choose “Repeatedly Until an End Date” above.',
 } as const satisfies Field;
 
 export const dayOfTheWeek = {

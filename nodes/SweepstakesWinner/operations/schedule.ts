@@ -51,9 +51,9 @@ export const schedule = defineOperation({
 			name: 'scheduleMode',
 			type: 'options',
 			options: [
-				{ name: 'On a Date', value: 'schedule', description: 'Draws on the date and at the time below' },
+				{ name: 'Once', value: 'schedule', description: 'Draws on the date and at the time below' },
 				{
-					name: 'Until an End Date',
+					name: 'Repeatedly Until an End Date',
 					value: 'settime',
 					description: 'Draws as often as “Frequency” says, until the date below',
 				},
@@ -91,7 +91,7 @@ export const schedule = defineOperation({
 			required: true,
 			placeholder: 'e.g. 6 pm',
 			description:
-				'The time of the drawing on the date above, such as 18:00 or 6 pm. With “Until an End Date”, the time when the period ends on that day.',
+				'The time of the drawing on the date above, such as 18:00 or 6 pm. With “Repeatedly Until an End Date”, the time when the period ends on that day.',
 		},
 		{
 			displayName: 'Delivery Time',
@@ -218,9 +218,14 @@ export const schedule = defineOperation({
 				}),
 	}),
 	async *run({ client, request, parameters, look }) {
+		const isRepeated = request.scheduleMode === 'settime';
+		if (isRepeated === (request.frequency === frequency.default)) client.hints.add(UNCLEAR);
 		yield toItem(await scheduleAndFind(client, request, look), parameters);
 	},
 });
+
+const UNCLEAR =
+	'“When to Draw” and “Frequency” contradict each other, and the API documentation does not say which one counts. Check when the drawing takes place: DrawingDate in the output is the next one. To draw more than once, choose “Repeatedly Until an End Date” and how often; to draw once, choose “Once” for both.';
 
 const NOTHING_DONE =
 	'No drawing was scheduled for this item, because the scheduled drawings could not be read. To schedule it without reading them, set “When Already Scheduled” to “Schedule Another”.';
