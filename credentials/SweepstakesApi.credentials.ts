@@ -95,8 +95,8 @@ export class SweepstakesApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v3',
 			description:
-				'The address of the Sweepstakes API, without the path of an operation such as /winners/draw',
-			hint: 'If the test shows ECONNREFUSED, ENOTFOUND or ETIMEDOUT, nothing answers at this address.',
+				'The address of the Sweepstakes API, without the path of an operation such as /winners/draw. If the test shows ECONNREFUSED, ENOTFOUND or ETIMEDOUT, nothing answers at this address.',
+			hint: 'Your provider’s API documentation has the address.',
 		},
 		{
 			displayName: 'Allow HTTP',
@@ -115,6 +115,7 @@ export class SweepstakesApi implements ICredentialType {
 			default: '',
 			required: true,
 			description: 'The API token of your account',
+			hint: 'Copy it from your account in your provider’s web app.',
 		},
 		{
 			displayName: 'Calls per Minute',
