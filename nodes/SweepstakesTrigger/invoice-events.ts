@@ -1,4 +1,5 @@
 import { invoices } from '../SweepstakesInvoice/api/invoices';
+import { isEqual } from '../shared/api/filters';
 import { ServiceError } from '../shared/client/failures';
 import { isAbsent, isBlank, asText, type Json } from '../shared/json';
 import { toDay } from '../shared/time/instant';
@@ -18,20 +19,21 @@ export const invoiceOverdue = watchInvoices('overdue', 'DueDate');
  */
 function watchInvoices(Status: 'paid' | 'overdue', date: string) {
 	return watchNewMembers({
+		name: 'invoices',
 		async findState({ client }) {
 			const { rest, total } = await invoices.readPage(client, {}, 1, 1);
 			if (isAbsent(rest.Summary)) return undefined;
 			return { day: toDay(Date.now()), summary: rest.Summary, total };
 		},
 		shows: 'which invoices there are',
-		async *list({ client }, limit, onGap) {
-			for await (const invoice of invoices.each(client, { Status }, { limit, onGap })) {
-				if (Status === 'overdue' && isBlank(invoice.IsOverdue))
-					throw new ServiceError({ code: 'unexpectedReply', missing: 'which invoices are overdue' });
-				yield invoice;
-			}
+		pages: ({ client }, first) => invoices.pages(client, { Status }, Infinity, first),
+		// The service lists all pending invoices.
+		isMember: ({ IsOverdue }) => Status === 'paid' || isEqual(IsOverdue, true) !== false,
+		keyOf(invoice) {
+			if (Status === 'overdue' && isBlank(invoice.IsOverdue))
+				throw new ServiceError({ code: 'unexpectedReply', missing: 'which invoices are overdue' });
+			return readToken(invoice);
 		},
-		keyOf: readToken,
 		dateOf: (invoice) => invoice[date],
 	});
 }

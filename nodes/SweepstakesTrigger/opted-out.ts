@@ -1,9 +1,4 @@
-import {
-	countParticipants,
-	readEntryDate,
-	participants,
-	PARTICIPANTS_PER_PAGE,
-} from '../SweepstakesParticipant/api/participants';
+import { countParticipants, readEntryDate, participants } from '../SweepstakesParticipant/api/participants';
 import { asText, isBlank, type Json } from '../shared/json';
 import { watchNewMembers } from './new-members';
 
@@ -20,21 +15,17 @@ function identifyPerson(entry: Json): unknown {
 
 /**
  * Watches for opt-outs, which can be anywhere in the list of participants. The list is read only if the number of
- * opt-outs has changed.
+ * opt-outs has changed, and only until the new opt-outs explain the change.
  */
 export const optedOut = watchNewMembers({
+	name: 'participants',
 	async findState({ client, token: SweepstakesToken }) {
 		const { Data } = await client.call(countParticipants, { SweepstakesToken, FilterType: 'optouts' });
 		return { size: Data.Counts.OptOuts };
 	},
-	async *list({ client, token: sweepstakesToken }, limit, onGap) {
-		let read = 0;
-		for await (const entry of participants.each(client, { sweepstakesToken }, { onGap })) {
-			read++;
-			if (entry.Collection === 'OptOuts') yield entry;
-			if (limit < Infinity && read === PARTICIPANTS_PER_PAGE) return;
-		}
-	},
+	pages: ({ client, token: sweepstakesToken }, first) =>
+		participants.pages(client, { sweepstakesToken }, Infinity, first),
+	isMember: ({ Collection }) => Collection === 'OptOuts',
 	shows: 'who has opted out',
 	keyOf: (entry) => asText(entry.ParticipantToken) || JSON.stringify(identifyPerson(entry)),
 	dateOf: readEntryDate,

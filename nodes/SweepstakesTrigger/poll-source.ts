@@ -50,7 +50,3 @@ export interface PollSource {
 export function toFingerprint(key: string): string {
 	return createHash('sha256').update(key).digest('base64url').slice(0, 8);
 }
-
-export function findUnknown(records: ReadonlyMap<string, Json>, known: ReadonlySet<string>): FoundRecord[] {
-	return [...records].filter(([key]) => !known.has(key)).map(([key, record]) => ({ key, record }));
-}

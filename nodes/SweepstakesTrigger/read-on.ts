@@ -9,8 +9,8 @@ interface Reading {
 	first: number;
 	/** Whether a record is on a page that an earlier poll has read since reading began. */
 	wasRead(record: Json): boolean;
-	/** Takes a page. Returns true if no more pages are needed. */
-	take(page: Page): boolean;
+	/** Takes a page with its number. Returns true if no more pages are needed. */
+	take(page: Page, number: number): boolean;
 }
 
 /**
@@ -31,8 +31,7 @@ export async function readOn(reading: Reading): Promise<number | undefined> {
 			if (isFarther) return await readOn({ ...reading, first: 1 });
 			if (page.total < total) return next - 1;
 			total = page.total;
-			next++;
-			if (take(page)) break;
+			if (take(page, next++)) break;
 		}
 		return undefined;
 	}

@@ -245,6 +245,31 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(await counted(poller)).toEqual([null, 1]);
 		});
 
+		test('reads only the newest entries if they explain the new number of opt-outs', async () => {
+			await out('first@example.com');
+			stage.sandbox.fill(stage.sweepstakesToken, 500);
+			const poller = pollerOf('optedOut');
+			// One call counts the opt-outs, and 26 read all pages.
+			expect(await counted(poller)).toEqual([null, 27]);
+			const added = await out('second@example.com');
+			const [items, calls] = await counted(poller);
+			expect([valuesOf('ParticipantToken', items), calls]).toEqual([[added], 2]);
+			expect(await counted(poller)).toEqual([null, 1]);
+		});
+
+		test('reads the whole list if the newest entries do not explain the new number of opt-outs', async () => {
+			const ParticipantToken = await out('first@example.com');
+			stage.sandbox.fill(stage.sweepstakesToken, 500);
+			const poller = pollerOf('optedOut');
+			await poller.poll();
+			const { sweepstakesToken: SweepstakesToken } = stage;
+			await stage.api('/participants/delete', { SweepstakesToken, ParticipantToken }, 'DELETE');
+			const added = [await out('second@example.com'), await out('third@example.com')];
+			const [items, calls] = await counted(poller);
+			expect([valuesOf('ParticipantToken', items)!.sort(), calls]).toEqual([added.sort(), 27]);
+			expect(await counted(poller)).toEqual([null, 1]);
+		});
+
 		test('does not output old opt-outs again after reading the list has failed with a 404', async () => {
 			await out('first@example.com');
 			const poller = pollerOf('optedOut');
@@ -378,7 +403,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			list([], 2);
 			expect(await poller.poll()).toBeNull();
 			const paid = [{ InvoiceToken: 'x' }, { InvoiceToken: 'y' }];
-			list(paid, 4);
+			list(paid.toReversed(), 4);
 			expect(await poller.poll()).toEqual(paid);
 			expect(await poller.poll()).toBeNull();
 		});
