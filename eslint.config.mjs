@@ -56,7 +56,7 @@ export default tseslint.config(
 		},
 	},
 	{
-		// Text written by strangers must not block n8n with a slow regular expression. test/nodes/hostile.test.ts tests the
+		// Text written by strangers must not block n8n with a slow regular expression. test/nodes/hostile tests the
 		// code that reads such text.
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts'],
 		plugins: { regexp },

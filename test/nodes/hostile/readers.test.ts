@@ -2,28 +2,28 @@ import { createContext, Script } from 'node:vm';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { findBaseUrlProblem, trimBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
-import { judgeOutcome, readRetryAfterMs } from '../../nodes/shared/client/verdict';
-import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
-import type { Field } from '../../nodes/shared/n8n/operation/field';
-import * as formats from '../../nodes/shared/api/formats';
-import { collect } from '../../nodes/shared/api/pages';
-import { normalizeKeys } from '../../nodes/SweepstakesParticipant/api/person';
-import { get } from '../../nodes/SweepstakesParticipant/operations/get';
-import { toTitleKey } from '../../nodes/shared/api/titles';
-import { parseFormDay } from '../../nodes/shared/time/form-day';
-import { parseInstant } from '../../nodes/shared/time/parse';
-import { parseTimeOfDay } from '../../nodes/shared/time/time-of-day';
-import { createParameterReader } from '../../nodes/shared/n8n/input/parameters';
-import type { ItemOperation } from '../../nodes/shared/n8n/operation/operation';
-import type { ZodTypeAny } from '../../nodes/shared/zod';
-import { path } from '../../nodes/SweepstakesApiCall/path';
-import { getEntryPageFields } from '../../nodes/SweepstakesEntryPage/api/fields';
-import { fetchSurvey } from '../../nodes/SweepstakesSurvey/api/surveys';
-import { ID } from '../support/constants';
-import { ANY_ENDPOINT, openClient } from '../support/client';
-import { fakeService, replyWith } from '../support/fake-service';
-import { runItem } from '../support/run-item';
+import { findBaseUrlProblem, trimBaseUrl } from '../../../nodes/shared/n8n/connection/base-url';
+import { judgeOutcome, readRetryAfterMs } from '../../../nodes/shared/client/verdict';
+import { InputError } from '../../../nodes/shared/n8n/errors/node-errors';
+import type { Field } from '../../../nodes/shared/n8n/operation/field';
+import * as formats from '../../../nodes/shared/api/formats';
+import { collect } from '../../../nodes/shared/api/pages';
+import { normalizeKeys } from '../../../nodes/SweepstakesParticipant/api/person';
+import { get } from '../../../nodes/SweepstakesParticipant/operations/get';
+import { toTitleKey } from '../../../nodes/shared/api/titles';
+import { parseFormDay } from '../../../nodes/shared/time/form-day';
+import { parseInstant } from '../../../nodes/shared/time/parse';
+import { parseTimeOfDay } from '../../../nodes/shared/time/time-of-day';
+import { createParameterReader } from '../../../nodes/shared/n8n/input/parameters';
+import type { ItemOperation } from '../../../nodes/shared/n8n/operation/operation';
+import type { ZodTypeAny } from '../../../nodes/shared/zod';
+import { path } from '../../../nodes/SweepstakesApiCall/path';
+import { getEntryPageFields } from '../../../nodes/SweepstakesEntryPage/api/fields';
+import { fetchSurvey } from '../../../nodes/SweepstakesSurvey/api/surveys';
+import { ID } from '../../support/constants';
+import { ANY_ENDPOINT, openClient } from '../../support/client';
+import { fakeService, replyWith } from '../../support/fake-service';
+import { runItem } from '../../support/run-item';
 
 /**
  * The time limit in ms. A regular expression with quadratic run time needs minutes for a megabyte, and the linter finds
