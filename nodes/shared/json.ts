@@ -28,6 +28,20 @@ export function asText(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 
+/**
+ * Converts any value to text. Unlike `String`, it never throws: in a reply, `{"toString": 1}` cannot be converted by
+ * `String`.
+ */
+export function toText(value: unknown): string {
+	if (typeof value !== 'object' || value === null) return String(value);
+	try {
+		return JSON.stringify(value);
+	} catch {
+		// The value contains itself, a bigint, or more levels than JSON can have.
+		return '…';
+	}
+}
+
 /** Reads a text from the service, truncated to a length that can be shown. Returns undefined for '' and any other value. */
 export function readServiceText(value: unknown): string | undefined {
 	return cut(asText(value)) || undefined;
@@ -35,7 +49,7 @@ export function readServiceText(value: unknown): string | undefined {
 
 /** Normalizes an ID for comparisons, because the case of a UUID does not matter. */
 export function toIdKey(id: unknown): string {
-	return String(id ?? '').toLowerCase();
+	return toText(id ?? '').toLowerCase();
 }
 
 export function isSameId(one: unknown, other: string): boolean {
@@ -163,4 +177,118 @@ function listKeys(trail: Trail): string[] {
 	const keys: string[] = [];
 	for (let at = trail; at.above; at = at.above) keys.push(at.key);
 	return keys.reverse();
+}
+
+/** The maximum size of a value, at all depths together. */
+export interface MaxSize {
+	/** The length of all texts and keys together. */
+	characters: number;
+	/** The number of entries of lists and objects. */
+	values: number;
+	/** The depth of lists and objects inside each other. */
+	levels: number;
+}
+
+/**
+ * Returns the limit that a value exceeds, or undefined if it exceeds none. It looks at a value no further than the
+ * limits allow, so even a hostile value takes little time. Objects such as dates count as one value.
+ */
+export function findExcess(value: unknown, max: MaxSize): keyof MaxSize | undefined {
+	let characters = 0;
+	let values = 0;
+	const open: Array<{ one: unknown; level: number }> = [{ one: value, level: 0 }];
+	for (let next = open.pop(); next; next = open.pop()) {
+		const { one, level } = next;
+		if (typeof one === 'string') characters += one.length;
+		if (characters > max.characters) return 'characters';
+		if (!isNested(one)) continue;
+		if (level === max.levels) return 'levels';
+		if (Array.isArray(one)) {
+			values += one.length;
+			if (values > max.values) return 'values';
+			for (const inner of one) open.push({ one: inner, level: level + 1 });
+			continue;
+		}
+		for (const key in one) {
+			characters += key.length;
+			if (++values > max.values) return 'values';
+			open.push({ one: one[key], level: level + 1 });
+		}
+	}
+	return undefined;
+}
+
+const CHARACTERS = [...'",[{]}\\'].map((character) => character.charCodeAt(0));
+const [QUOTE, COMMA, BRACKET, BRACE, END_OF_LIST, END_OF_OBJECT, BACKSLASH] = CHARACTERS;
+
+/**
+ * Returns the limit that a JSON text exceeds, or undefined if it exceeds none. A comma or an opening bracket comes before
+ * each key of an object, and before each value in a list. So there are no more keys and list values than these
+ * characters.
+ */
+export function findJsonExcess(
+	json: Uint8Array,
+	max: Pick<MaxSize, 'values' | 'levels'>,
+): 'values' | 'levels' | undefined {
+	let values = 0;
+	let levels = 0;
+	let isInText = false;
+	for (let at = 0; at < json.length; at++) {
+		const byte = json[at];
+		if (byte === BACKSLASH) at++;
+		else if (byte === QUOTE) isInText = !isInText;
+		else if (isInText) continue;
+		else if (byte === COMMA) values++;
+		else if (byte === BRACKET || byte === BRACE) {
+			values++;
+			levels++;
+		} else if (byte === END_OF_LIST || byte === END_OF_OBJECT) levels--;
+		if (levels > max.levels) return 'levels';
+		if (values > max.values) return 'values';
+	}
+	return undefined;
+}
+
+/** How much of a value an excerpt contains. */
+interface ExcerptSize {
+	/** The length of each text, in characters. */
+	text: number;
+	/** The number of entries of each list or object. */
+	entries: number;
+	levels: number;
+}
+
+const MAX_KEY_LENGTH = 100;
+
+/** The maximum number of entries of an excerpt, at all depths together. */
+const MAX_EXCERPT_VALUES = 1_000;
+
+/**
+ * Returns the beginning of a value: its first entries, with truncated texts and keys. A "…" stands for what is left out.
+ */
+export function takeExcerpt(value: unknown, { text, entries, levels }: ExcerptSize): unknown {
+	let room = MAX_EXCERPT_VALUES;
+	const take = (one: unknown, level: number): unknown => {
+		if (typeof one === 'string') return cut(one, text);
+		if (!isNested(one)) return one;
+		if (level === levels) return '…';
+		if (Array.isArray(one)) {
+			const first = one.slice(0, Math.min(entries, room));
+			room -= first.length;
+			const taken = first.map((inner) => take(inner, level + 1));
+			return first.length < one.length ? [...taken, '…'] : taken;
+		}
+		const first: Array<[string, unknown]> = [];
+		for (const key in one) {
+			if (first.length === entries || room === 0) return Object.fromEntries([...first, ['…', '']]);
+			room--;
+			first.push([cut(key, MAX_KEY_LENGTH), take(one[key], level + 1)]);
+		}
+		return Object.fromEntries(first);
+	};
+	return take(value, 0);
+}
+
+function isNested(value: unknown): value is Record<string, unknown> | unknown[] {
+	return Array.isArray(value) || (isObject(value) && isPlain(value));
 }

@@ -7,7 +7,7 @@ import { date, email, filledNumeral, phoneNumber, uuid } from '../../shared/api/
 import { confirmChange } from '../../shared/api/confirm';
 import { inOrder } from '../../shared/api/dates';
 import { isEqual } from '../../shared/api/filters';
-import { writtenObject } from '../../shared/api/written-object';
+import { writtenList, writtenObject } from '../../shared/api/written-object';
 import { pagedList } from '../../shared/api/paged-list';
 
 /** The maximum quantity of an item (contract, invoices/create). */
@@ -52,14 +52,9 @@ export const billTo = z.object({ Name: z.string(), Email: email }).merge(
 		.partial(),
 );
 
-export const items = z.unknown().pipe(
-	z
-		.array(lineItem)
-		.max(60)
-		.refine((list) => list.some(({ Description }) => Description), {
-			message: 'must have at least one line item with a description',
-		}),
-);
+export const items = writtenList(lineItem, 60).refine((list) => list.some(({ Description }) => Description), {
+	message: 'must have at least one line item with a description',
+});
 
 export const details = z
 	.object({

@@ -24,7 +24,7 @@ export const create = defineOperation({
 			displayName: 'Document',
 			name: 'DocumentContent',
 			type: 'string',
-			typeOptions: { rows: 8 },
+			typeOptions: { rows: 8, maxLength: 1_000_000 },
 			default: '',
 			required: true,
 			placeholder: 'e.g. <h1>Official Rules</h1><p>No purchase necessary.</p>',

@@ -35,7 +35,7 @@ export const update = defineOperation({
 					displayName: 'Document',
 					name: 'DocumentContent',
 					type: 'string',
-					typeOptions: { rows: 8 },
+					typeOptions: { rows: 8, maxLength: 1_000_000 },
 					default: '',
 					placeholder: 'e.g. <h1>Official Rules</h1><p>No purchase necessary.</p>',
 					description:

@@ -2,7 +2,7 @@ import { dropNulls, isBlank } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { inOrder } from '../../shared/api/dates';
 import { color, dateTime } from '../../shared/api/formats';
-import { writtenObject } from '../../shared/api/written-object';
+import { writtenList, writtenObject } from '../../shared/api/written-object';
 
 const CHOICE_TYPES: readonly string[] = ['radio', 'checkbox', 'select'];
 
@@ -17,16 +17,14 @@ const choiceValue = z
 	.nullish()
 	.transform((value) => (isBlank(value) ? undefined : String(value)));
 
-const choices = z
-	.array(
-		z.union([z.string(), writtenObject({ Label: z.string(), Value: choiceValue }, 'Id')], {
-			errorMap: () => ({ message: 'must be text, or an object with the key “Label”' }),
-		}),
-	)
-	.max(30)
-	.refine((list) => new Set(list.map((one) => JSON.stringify(one))).size === list.length, {
-		message: 'must not have the same choice twice',
-	});
+const choice = z.union([z.string(), writtenObject({ Label: z.string(), Value: choiceValue }, 'Id')], {
+	errorMap: () => ({ message: 'must be text, or an object with the key “Label”' }),
+});
+
+const choices = writtenList(choice, 30).refine(
+	(list) => new Set(list.map((one) => JSON.stringify(one))).size === list.length,
+	{ message: 'must not have the same choice twice' },
+);
 
 const fieldType = z.enum([
 	'text',
@@ -74,7 +72,7 @@ const question = writtenObject(
 type Question = z.output<typeof question>;
 
 /** The questions of a survey. The service shows questions with the same `Page` on one page. */
-export const questions = z.unknown().pipe(z.array(question).max(MAX_QUESTIONS));
+export const questions = writtenList(question, MAX_QUESTIONS);
 
 interface PagedQuestions {
 	Questions?: Question[];

@@ -35,10 +35,16 @@ export const email = z
 		}),
 	);
 
+/** The maximum length of a phone number with its notation, in characters. */
+const MAX_PHONE_LENGTH = 100;
+
 /** A phone number in any format. This refuses only numbers without their last digits, which several people could share. */
-export const phoneNumber = z.string().refine((text) => !isShortenedNumber(text), {
-	message: 'must be a complete number (a spreadsheet shortened this one: format the column as text there)',
-});
+export const phoneNumber = z
+	.string()
+	.max(MAX_PHONE_LENGTH)
+	.refine((text) => !isShortenedNumber(text), {
+		message: 'must be a complete number (a spreadsheet shortened this one: format the column as text there)',
+	});
 
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date such as 2027-01-31' });
 

@@ -1,5 +1,5 @@
 import { isObject } from '../json';
-import { z, type ZodRawShape } from '../zod';
+import { z, type ZodRawShape, type ZodTypeAny } from '../zod';
 
 /**
  * The schema of an object that a person writes in a JSON field. An unknown key is refused, because it may be
@@ -20,4 +20,18 @@ export function writtenObject<Shape extends ZodRawShape>(shape: Shape, id: strin
 			context.addIssue({ code: 'unrecognized_keys', keys: unknown, message });
 		})
 		.pipe(z.object(shape));
+}
+
+/**
+ * The schema of a list that a person writes in a JSON field. A list that is too long is refused before any entry is
+ * read, because a stranger may have written it.
+ */
+export function writtenList<Entry extends ZodTypeAny>(entry: Entry, maximum: number) {
+	return z
+		.unknown()
+		.superRefine((value, context) => {
+			if (!Array.isArray(value) || value.length <= maximum) return;
+			context.addIssue({ code: 'too_big', type: 'array', maximum, inclusive: true, fatal: true });
+		})
+		.pipe(z.array(entry));
 }

@@ -60,6 +60,7 @@ export interface Refusal {
 	errorName?: string;
 	/** The endpoint's `expects` for a 400, or its `conflict` for a 409. */
 	expects?: string;
+	/** The beginning of the body, with its first entries. A "…" stands for what is left out. */
 	body?: Json;
 }
 

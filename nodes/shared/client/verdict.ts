@@ -1,4 +1,4 @@
-import { asObject, asText, isObject, readServiceText, type Json } from '../json';
+import { asObject, asText, isObject, readServiceText, type Json, takeExcerpt } from '../json';
 import { parseInstant } from '../time/parse';
 import { SECOND_MS } from '../time/units';
 import type { CallRules } from './call-rules';
@@ -202,7 +202,14 @@ function readStatus(httpStatus: number, body: Json | undefined): number {
 	return typeof body.Code === 'number' && body.Code >= 400 ? body.Code : 400;
 }
 
-function readRefusal(body: Json = {}): Refusal {
+/**
+ * How much of a refusal is kept: enough for every documented one. The rest is dropped at once, because everything that
+ * describes the failure would have to look at it.
+ */
+const KEPT_OF_REFUSAL = { text: 2_000, entries: 20, levels: 4 };
+
+function readRefusal(wholeBody: Json = {}): Refusal {
+	const body = asObject(takeExcerpt(wholeBody, KEPT_OF_REFUSAL));
 	const { Code, Reason, BlockedReason, ExitReason } = asObject(body.Data);
 	const names = [Code, Reason, BlockedReason, ExitReason].map(readServiceText);
 	return { serviceMessage: readServiceText(body.Message), errorName: names.find(Boolean), body };

@@ -31,3 +31,13 @@ test('questions can be on at most 50 pages', () => {
 	};
 	expect([50, 51].map(isAccepted)).toEqual([true, false]);
 });
+
+test.each<[string, unknown]>([
+	['questions', Array.from({ length: 251 }, () => null)],
+	[
+		'choices',
+		[{ QuestionText: 'Which?', FieldType: 'radio', Options: Array.from({ length: 31 }, () => null) }],
+	],
+])('a list with too many %s is refused before any of them is read', (_what, value) => {
+	expect(questions.safeParse(value).error?.issues.map(({ code }) => code)).toEqual(['too_big']);
+});

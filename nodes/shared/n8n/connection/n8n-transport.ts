@@ -15,7 +15,7 @@ import {
 	type Fault,
 	type Transport,
 } from '../../client/transport';
-import { isObject } from '../../json';
+import { isObject, findJsonExcess } from '../../json';
 
 export type RequestContext = IAllExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
@@ -93,37 +93,14 @@ export class TooLongError extends Error {
  */
 export async function readBody(body: Bytes): Promise<string> {
 	const json = await readBytes(body, MAX_REPLY_MB);
-	throwIfTooComplex(json);
+	if (findJsonExcess(json, MAX_REPLY)) throw new TooLongError();
 	return decoder.decode(json);
-}
-
-const CHARACTERS = [...'",[{]}\\'].map((character) => character.charCodeAt(0));
-const [QUOTE, COMMA, BRACKET, BRACE, END_OF_LIST, END_OF_OBJECT, BACKSLASH] = CHARACTERS;
-
-/**
- * @throws {TooLongError} if a JSON text has too many values or levels. A comma or an opening bracket comes before each
- *   key of an object, and before each value in a list. So there are no more keys and list values than these characters.
- */
-function throwIfTooComplex(json: Uint8Array): void {
-	let values = 0;
-	let levels = 0;
-	let isInText = false;
-	for (let at = 0; at < json.length; at++) {
-		const byte = json[at];
-		if (byte === BACKSLASH) at++;
-		else if (byte === QUOTE) isInText = !isInText;
-		else if (isInText) continue;
-		else if (byte === COMMA) values++;
-		else if (byte === BRACKET || byte === BRACE) {
-			values++;
-			levels++;
-		} else if (byte === END_OF_LIST || byte === END_OF_OBJECT) levels--;
-		if (values > MAX_REPLY_VALUES || levels > MAX_REPLY_LEVELS) throw new TooLongError();
-	}
 }
 
 /** The maximum number of chunks in a reply. Even a chunk of a single byte takes more than a hundred bytes of memory. */
 const MAX_CHUNKS = 100_000;
+
+const MAX_REPLY = { values: MAX_REPLY_VALUES, levels: MAX_REPLY_LEVELS };
 
 const decoder = new TextDecoder();
 

@@ -7,12 +7,13 @@ import type {
 } from 'n8n-workflow';
 
 import { dropItemSentences, getRefusal, ServiceError } from '../../client/failures';
+import { cut, findExcess, takeExcerpt, type MaxSize } from '../../json';
 import { pluralize } from '../../pluralize';
 import { takeBreakIfDue } from '../../sleep';
 import { isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import type { ItemResult } from '../run/sender';
-import { describeOthers, endsRun, toNodeError, escapeTags } from './node-errors';
+import { describeOthers, endsRun, toNodeError, escapeTags, MAX_ERROR_LENGTH } from './node-errors';
 import { redactRecord, type Redact } from './redactor';
 import { IN_ERROR_DETAILS } from './sentences';
 
@@ -83,7 +84,7 @@ export class ItemErrors {
 		const shown: IDataObject[] = [];
 		for (const { json } of [...done, ...doneLater.flat()]) {
 			await takeBreakIfDue();
-			shown.push(redactRecord(json, this.redact));
+			shown.push(redactRecord(toShown(json), this.redact));
 		}
 		if (shown.length === 0) return nodeError;
 		const itemCount = this.context.getInputData().length;
@@ -104,7 +105,7 @@ export class ItemErrors {
 			? this.toNodeError(dropItemSentences(error), itemIndex, NOT_SENT)
 			: this.toItemError(error, itemIndex);
 		const pairedItem = { item: itemIndex };
-		if (isTool(this.context)) return { json: { error: toText(nodeError) }, pairedItem };
+		if (isTool(this.context)) return { json: { error: toSentences(nodeError) }, pairedItem };
 		const message = this.toWholeMessage(nodeError, error);
 		if (this.context.getNode().onError === 'continueErrorOutput')
 			return { json: { error: message }, pairedItem };
@@ -120,11 +121,22 @@ export class ItemErrors {
 	 */
 	private toWholeMessage({ message }: Error, error: unknown): string {
 		const more = getRefusal(error).expects ?? describeOthers(error);
-		return more ? `${message}. ${escapeTags(this.redact(more))}` : message;
+		return more ? `${message}. ${escapeTags(this.redact(cut(more, MAX_ERROR_LENGTH)))}` : message;
 	}
 }
 
-function toText({ message, description }: NodeApiError | NodeOperationError): string {
+/** The maximum size of a record in the error that ends a run. */
+const MAX_SHOWN: MaxSize = { characters: 100_000, values: 10_000, levels: 100 };
+
+/** How much of a larger record is shown: enough to recognize it. */
+const SHOWN_OF_LARGE = { text: 200, entries: 100, levels: 4 };
+
+/** Returns a record for the error that ends a run, or an excerpt if the record is too large to be searched for the token. */
+function toShown(record: IDataObject): IDataObject {
+	return findExcess(record, MAX_SHOWN) ? (takeExcerpt(record, SHOWN_OF_LARGE) as IDataObject) : record;
+}
+
+function toSentences({ message, description }: NodeApiError | NodeOperationError): string {
 	return [message, description].filter(Boolean).join('. ');
 }
 

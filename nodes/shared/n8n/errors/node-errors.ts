@@ -7,7 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { concernsAccount, ServiceError } from '../../client/failures';
-import { mapTexts } from '../../json';
+import { cut, mapTexts, toText } from '../../json';
+import { pluralize } from '../../pluralize';
 import { shortenFailure, shortenLine } from '../for-model';
 import { CONFIGURATION_INVALID, describeFailure, type Words } from './failure-texts';
 import type { FailureContext } from './missing-record';
@@ -19,12 +20,14 @@ export class InputError extends Error {
 	 * @param expected continues the sentence "“label” …"
 	 * @param missing if a value is missing: the labels of fields and collections. At least one of them must have a value.
 	 * @param others the other errors about the same item
+	 * @param more the number of errors about the same item that are not in `others`, because there are too many
 	 */
 	constructor(
 		readonly label: string,
 		readonly expected: string,
 		readonly missing: readonly string[] = [],
 		readonly others: readonly InputError[] = [],
+		readonly more = 0,
 	) {
 		super(`“${label}” ${expected}`);
 	}
@@ -42,6 +45,11 @@ export function endsRun(error: unknown): boolean {
 		error instanceof CredentialError || (error instanceof ServiceError && concernsAccount(error.failure))
 	);
 }
+
+/**
+ * The maximum length of a message or description, in characters. A longer one is cut before anything else looks at it.
+ */
+export const MAX_ERROR_LENGTH = 10_000;
 
 interface Presentation extends Partial<FailureContext> {
 	/** The beginning of the message, such as "Item 2: ". */
@@ -69,8 +77,10 @@ export function toNodeError(
 	}: Presentation = {},
 ): NodeApiError | NodeOperationError {
 	const toSafe = (text: string) => escapeTags(redact(text));
-	const shorten = (text: string) =>
-		isForModel ? shortenLine(text.replace(SYSTEM_CODE, ''), MAX_SENTENCE_LENGTH) : text;
+	const shorten = (text: string) => {
+		const short = cut(text, MAX_ERROR_LENGTH);
+		return isForModel ? shortenLine(short.replace(SYSTEM_CODE, ''), MAX_SENTENCE_LENGTH) : short;
+	};
 	const words = describeError(isForModel ? shortenForModel(error) : error, { fields, valueOf });
 	const message = toSafe(`${prefix}${shorten(words.message)}`);
 	const description = words.description && toSafe(shorten(words.description));
@@ -102,7 +112,9 @@ export function escapeTags(text: string): string {
  */
 export function describeOthers(error: unknown): string | undefined {
 	if (!(error instanceof InputError) || error.others.length === 0) return undefined;
-	return error.others.map(({ message }) => message.replace(/(?<![.!?…])$/, '.')).join(' ');
+	const sentences = error.others.map(({ message }) => message.replace(/(?<![.!?…])$/, '.'));
+	if (error.more > 0) sentences.push(`There are ${pluralize(error.more, 'more problem')}.`);
+	return sentences.join(' ');
 }
 
 /**
@@ -127,5 +139,5 @@ function describeError(error: unknown, context: FailureContext): Words & { isApi
 		return { message: error.message, description, failure: CONFIGURATION_INVALID, isApi: true };
 	}
 	const description = describeOthers(error);
-	return { message: error instanceof Error ? error.message : String(error), description, isApi: false };
+	return { message: error instanceof Error ? error.message : toText(error), description, isApi: false };
 }

@@ -1,9 +1,14 @@
 import { InputError } from './node-errors';
 
-/** Collects all problems of an item, so that one error can list them. */
+/** The maximum number of problems of an item that an error lists. The rest are counted. */
+export const MAX_PROBLEMS = 20;
+
+/** Collects the problems of an item, so that one error can list them. */
 export class Problems {
 	/** Maps the label of a field to its first problem. */
 	private readonly found = new Map<string, InputError>();
+	/** The number of problems that were not added, because there are too many. */
+	private more = 0;
 
 	/**
 	 * Returns the value that `read` returns. If `read` throws an `InputError`, records it as a problem and returns
@@ -20,8 +25,10 @@ export class Problems {
 		}
 	}
 
-	add(problems: readonly InputError[]): void {
+	/** @param more the number of further problems, which are only counted */
+	add(problems: readonly InputError[], more = 0): void {
 		for (const problem of problems) this.note(problem);
+		this.more += more;
 	}
 
 	private note(error: unknown): void {
@@ -33,11 +40,14 @@ export class Problems {
 		return [...this.found.values()];
 	}
 
-	/** @throws {InputError} about the first problem, with all others in `others` */
+	/** @throws {InputError} about the first problem, with the next ones in `others` */
 	throwIfAny(): void {
 		const [first, ...others] = this.all;
 		if (!first) return;
-		const more = others.flatMap((other) => [other, ...other.others]);
-		throw new InputError(first.label, first.expected, first.missing, [...first.others, ...more]);
+		const all = [...first.others, ...others.flatMap((other) => [other, ...other.others])];
+		const kept = all.slice(0, MAX_PROBLEMS - 1);
+		const counted = this.all.reduce((sum, { more }) => sum + more, this.more);
+		const more = counted + all.length - kept.length;
+		throw new InputError(first.label, first.expected, first.missing, kept, more);
 	}
 }

@@ -1,5 +1,5 @@
 import type { FailureOf, Refusal } from '../../client/failures';
-import { asObject, cut, isObject, readServiceText } from '../../json';
+import { asObject, cut, isObject, readServiceText, toText } from '../../json';
 import { readCount } from '../../numeral';
 import { pluralize } from '../../pluralize';
 import { readRedeemedAt } from '../../time/redeemed-at';
@@ -147,17 +147,14 @@ export function toDetails(refusal: Refusal): ErrorDetails | undefined {
 	return Object.keys(details).length > 0 ? details : undefined;
 }
 
-/** The maximum number of rules to read from a refusal. No documented request has as many. */
-const MAX_RULES = 300;
-
 /** Returns the rules in a refusal (contract, Errors): a text for each parameter. */
 function readRules({ body }: Refusal): Record<string, string> {
-	const rules = Object.entries(asObject(asObject(body?.Help).ExpectedBody)).slice(0, MAX_RULES);
+	const rules = Object.entries(asObject(asObject(body?.Help).ExpectedBody));
 	return Object.fromEntries(rules.map(([name, rule]) => [cut(name), cut(toRuleText(rule))]));
 }
 
 /** Returns a rule as text. Rules are documented as strings. If a rule is an object, only its keys are useful. */
 function toRuleText(rule: unknown): string {
 	if (isObject(rule)) return Object.keys(rule).join(', ');
-	return typeof rule === 'string' || typeof rule === 'number' ? String(rule) : '';
+	return typeof rule === 'string' || typeof rule === 'number' ? toText(rule) : '';
 }

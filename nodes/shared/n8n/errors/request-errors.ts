@@ -1,6 +1,7 @@
 import type { ZodError, ZodIssue } from '../../zod';
 import { findLabel, fillInLabels, type LabeledField } from './labels';
 import { InputError } from './node-errors';
+import { MAX_PROBLEMS } from './problems';
 import {
 	mustBeAtLeast,
 	mustBeAtMost,
@@ -12,7 +13,7 @@ import {
 } from './sentences';
 
 /**
- * Converts the issues that a schema found in a request into errors, which name the fields by their labels in the
+ * Converts the first issues that a schema found in a request into errors, which name the fields by their labels in the
  * editor.
  */
 export function toInputErrors(
@@ -20,7 +21,7 @@ export function toInputErrors(
 	fields: readonly LabeledField[],
 	request: unknown,
 ): InputError[] {
-	return error.issues.map((found) => {
+	return error.issues.slice(0, MAX_PROBLEMS).map((found) => {
 		const issue = { ...found, message: fillInLabels(found.message, fields) };
 		const label = findLabel(issue.path, fields);
 		const value = getValue(request, issue.path);

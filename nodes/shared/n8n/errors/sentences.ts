@@ -1,4 +1,4 @@
-import { cut } from '../../json';
+import { cut, toText, takeExcerpt } from '../../json';
 import { pluralize } from '../../pluralize';
 
 /** Sentences about a value that does not fit its field. Each continues "“Label” …". */
@@ -46,9 +46,18 @@ export function joinLabels(labels: readonly string[]): string {
 	return labels.join(' › ');
 }
 
-/** Writes a value so that it fits into a sentence: quoted if it is text, and shortened if necessary. */
+/** The maximum length of a value in a sentence, in characters. */
+const MAX_LITERAL_LENGTH = 80;
+
+/** How much of a list or object is written. The rest would not fit into a sentence anyway. */
+const SHORT = { text: MAX_LITERAL_LENGTH, entries: 20, levels: 3 };
+
+/**
+ * Writes a value so that it fits into a sentence: quoted if it is text, and shortened if necessary. It looks only at the
+ * beginning, because a stranger may have written the value, and it may be huge.
+ */
 export function toShortLiteral(value: unknown): string {
-	return cut(toLiteral(value), 80);
+	return cut(toLiteral(takeExcerpt(value, SHORT)), MAX_LITERAL_LENGTH);
 }
 
 /**
@@ -64,5 +73,5 @@ function nameCharacter(character: string): string {
 
 function toLiteral(value: unknown): string {
 	if (typeof value === 'string') return `“${value.replace(INVISIBLE_CHARACTERS, nameCharacter)}”`;
-	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+	return toText(value);
 }

@@ -1,4 +1,5 @@
 import { isEmpty, asObject, isObject, mayBeRounded } from '../../json';
+import { pluralize } from '../../pluralize';
 import { InputError } from '../errors/node-errors';
 import { Problems } from '../errors/problems';
 import { LACKS_COLUMNS, REQUIRED, ROUNDED_NUMBER, TYPES, appendValue } from '../errors/sentences';
@@ -6,6 +7,7 @@ import type { Field, MappedColumns, StoredColumn } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { describeEmptyPart } from './empty-parts';
 import { isColumn, matchColumns } from './headings';
+import { describeColumnExcess } from './max-size';
 import { readText, createInputError, type Reading } from './values';
 
 type Cells = Record<string, unknown>;
@@ -20,7 +22,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const { json: row = {} } = reading.item ?? {};
 	if (isAutomatic && stored.length === 0) throw createInputError(reading, LACKS_COLUMNS);
 	const columns = stored.filter(({ removed, display }) => !removed && display !== false);
-	const matched = isAutomatic ? matchColumns(stored, Object.keys(row)) : undefined;
+	const matched = isAutomatic ? matchColumns(stored, listHeadings(row, reading)) : undefined;
 	const cells = matched ? pickCells(columns, matched.headings, row) : Object.entries(asObject(mapped));
 	const given = new Map(cells);
 	const problems = new Problems();
@@ -44,6 +46,22 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 		unused: matched?.unused,
 		problems: problems.all,
 	};
+}
+
+/** The maximum number of fields of an item whose columns are mapped automatically. */
+const MAX_HEADINGS = 10_000;
+
+/** The maximum length of a heading, in characters. No field of a form has a longer name. */
+const MAX_HEADING_LENGTH = 1_000;
+
+function listHeadings(row: Cells, reading: Reading): string[] {
+	const headings = Object.keys(row);
+	if (headings.length > MAX_HEADINGS)
+		throw createInputError(
+			reading,
+			`must be mapped from an item with at most ${pluralize(MAX_HEADINGS, 'field')}, but this one has ${headings.length.toLocaleString('en-US')}`,
+		);
+	return headings.filter(({ length }) => length <= MAX_HEADING_LENGTH);
 }
 
 function toMissing({ id, displayName }: StoredColumn, reading: Reading): InputError {
@@ -76,8 +94,13 @@ function readFilling(
 	for (const { id, filledFrom } of columns) {
 		const heading = headings.get(id);
 		const cell = heading === undefined ? undefined : row[heading];
-		if (filledFrom && heading !== undefined && !isEmpty(cell))
-			filling[filledFrom] = problems.collect(() => readText(TEXT, cell, { ...reading, path: [heading] }));
+		if (!filledFrom || heading === undefined || isEmpty(cell)) continue;
+		const at = { ...reading, path: [heading] };
+		filling[filledFrom] = problems.collect(() => {
+			const excess = describeColumnExcess(cell);
+			if (excess) throw createInputError(at, excess);
+			return readText(TEXT, cell, at);
+		});
 	}
 	return filling;
 }
@@ -87,6 +110,8 @@ const TEXT: Field = { displayName: '', name: '', type: 'string', default: '' };
 /** Reads the value of a column: trims a string, and converts a date to its day. Any other value is unchanged. */
 function readCell(value: unknown, column: StoredColumn, reading: Reading): unknown {
 	const { timezone } = reading;
+	const excess = describeColumnExcess(value);
+	if (excess) throw new InputError(column.displayName, excess);
 	if (typeof value === 'number' && !Number.isFinite(value))
 		throw new InputError(column.displayName, appendValue(TYPES.string!, value));
 	if (mayBeRounded(value)) throw new InputError(column.displayName, appendValue(ROUNDED_NUMBER, value));

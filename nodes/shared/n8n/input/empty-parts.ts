@@ -52,7 +52,7 @@ export class EmptyFields {
 	 * Explains problems of an item: if a value is missing because its expression is empty, the problem then mentions the
 	 * expression.
 	 */
-	explain({ label, expected, missing, others }: InputError): InputError {
+	explain({ label, expected, missing, others, more }: InputError): InputError {
 		const reading = missing.map((one) => this.findIn(one)).find(Boolean);
 		const explained = reading && describeEmptyPart(`${expected}, but`, reading);
 		return new InputError(
@@ -60,6 +60,7 @@ export class EmptyFields {
 			explained ?? expected,
 			missing,
 			others.map((other) => this.explain(other)),
+			more,
 		);
 	}
 

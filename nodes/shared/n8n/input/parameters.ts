@@ -2,12 +2,13 @@ import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 
 import { isEmpty, asObject, isObject } from '../../json';
 import { Problems } from '../errors/problems';
-import { joinLabels, LACKS_FIELDS, REQUIRED, TYPES, appendValue } from '../errors/sentences';
+import { joinLabels, LACKS_FIELDS, mustBeAtMost, REQUIRED, TYPES, appendValue } from '../errors/sentences';
 import { isTool, readNode } from '../as-tool';
 import type { Field, FieldGroup, PickerValue, MappedColumns, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
 import { describeEmptyPart, EmptyFields } from './empty-parts';
 import { readInputFile } from './input-file';
+import { describeExcess } from './max-size';
 import {
 	parseBoolean,
 	readBoolean,
@@ -108,6 +109,8 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const path = [...reading.path, field.displayName];
 	const at = { ...reading, path, stored: asObject(reading.stored)[field.name] };
 	const { refuseEmpty, refuseGaps, minRequiredFields = 0 } = field.typeOptions ?? {};
+	const excess = describeExcess(field, value);
+	if (excess) throw createInputError(at, excess);
 	const read = isEmpty(value) ? undefined : findReader(field)(field, value, at);
 	if (read === undefined) reading.item?.emptyFields.note(at);
 	if (read === undefined && (field.required || refuseEmpty))
@@ -181,8 +184,12 @@ function undefinedIfNone(read: Parameters): Parameters | undefined {
 	return Object.keys(read).length > 0 ? read : undefined;
 }
 
+/** The maximum number of entries in a group. No documented list that a group fills is longer. */
+const MAX_ENTRIES = 1_000;
+
 function readGroup(group: FieldGroup, value: unknown, reading: Reading): Parameters | Parameters[] {
 	if (!Array.isArray(value)) return readEntry(group, value, reading);
+	if (value.length > MAX_ENTRIES) throw createInputError(reading, mustBeAtMost(MAX_ENTRIES, 'item'));
 	const problems = new Problems();
 	const entries = value.map((entry: unknown, index) => {
 		const path = [...reading.path, `${group.displayName} ${index + 1}`];

@@ -54,6 +54,8 @@ interface TypeOptions extends Readonly<OptionsOfN8n> {
 	readonly isNumber?: boolean;
 	/** For a text field: whether its value is a time of day. */
 	readonly timeOfDay?: boolean;
+	/** For a text field: the maximum length in characters, if the service allows more than other fields of its kind have. */
+	readonly maxLength?: number;
 	/** For a menu: whether values that it does not list are valid, too. */
 	readonly acceptOther?: boolean;
 	/**

@@ -184,7 +184,10 @@ export function defineOperation<
 		problems.add(operation.findProblems?.(parameters as ParametersOf<Fields>) ?? []);
 		const request: unknown = operation.toRequest(parameters as ParametersOf<Fields>);
 		const checked = schema.safeParse(request);
-		if (!checked.success) problems.add(toInputErrors(checked.error, fields, request));
+		if (!checked.success) {
+			const listed = toInputErrors(checked.error, fields, request);
+			problems.add(listed, checked.error.issues.length - listed.length);
+		}
 		problems.throwIfAny();
 		return checked.data as z.output<Request>;
 	};

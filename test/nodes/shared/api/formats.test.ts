@@ -1,4 +1,12 @@
-import { color, email, handler, idempotencyKey, time } from '../../../../nodes/shared/api/formats';
+import {
+	color,
+	email,
+	handler,
+	idempotencyKey,
+	phoneNumber,
+	time,
+} from '../../../../nodes/shared/api/formats';
+import type { ZodTypeAny } from '../../../../nodes/shared/zod';
 
 test.each([
 	['a time', time, '09:30'],
@@ -12,4 +20,11 @@ test.each([
 
 test('an email address is sent without the invisible characters around it', () => {
 	expect(email.parse('\u200b\u202ajane@example.com\u202c \ufeff')).toBe('jane@example.com');
+});
+
+test('an email address has at most 320 characters, and a phone number at most 100', () => {
+	const isAccepted = (format: ZodTypeAny, text: string) => format.safeParse(text).success;
+	const address = (length: number) => `${'a'.repeat(length - 12)}@example.com`;
+	expect([320, 321].map((length) => isAccepted(email, address(length)))).toEqual([true, false]);
+	expect([100, 101].map((length) => isAccepted(phoneNumber, '1'.repeat(length)))).toEqual([true, false]);
 });

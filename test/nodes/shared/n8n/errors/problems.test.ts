@@ -1,4 +1,4 @@
-import { InputError } from '../../../../../nodes/shared/n8n/errors/node-errors';
+import { describeOthers, InputError } from '../../../../../nodes/shared/n8n/errors/node-errors';
 import { Problems } from '../../../../../nodes/shared/n8n/errors/problems';
 
 const thrownBy = (problems: Problems): InputError | undefined => {
@@ -35,4 +35,14 @@ test('one error lists all fields with a problem, each with its first problem', (
 
 test('an error that is not about a field is thrown at once', () => {
 	expect(() => new Problems().collect(refusing(new Error('broken')))).toThrow('broken');
+});
+
+test('one error lists the first 20 problems, and counts the others', () => {
+	const problems = new Problems();
+	const errors = Array.from({ length: 25 }, (_, n) => new InputError(`Field ${n}`, 'is required'));
+	problems.add(errors, 199_980);
+	const error = thrownBy(problems)!;
+	expect(error.others).toHaveLength(19);
+	expect(error.more).toBe(199_985);
+	expect(describeOthers(error)).toMatch(/“Field 19” is required\. There are 199,985 more problems\.$/);
 });

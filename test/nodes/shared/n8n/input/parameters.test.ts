@@ -531,3 +531,62 @@ test('any value of an expression is read unchanged or refused in a sentence, and
 		{ numRuns: runs(500) },
 	);
 });
+
+describe('every text that comes from an item has a maximum length', () => {
+	const of = (length: number) => 'x'.repeat(length);
+	test.each<[string, Field['type'], Partial<Field>, number]>([
+		['a text with several rows', 'string', { typeOptions: { rows: 4 } }, 100_000],
+		['a text with one row', 'string', {}, 10_000],
+		['a name', 'string', { displayName: 'First Name' }, 1_000],
+		['a date', 'dateTime', {}, 1_000],
+		['a text of which the service allows more', 'string', { typeOptions: { rows: 8, maxLength: 7 } }, 7],
+		['JSON', 'json', {}, 2_000_000],
+	])('%s', (_what, type, more, most) => {
+		const label = more.displayName ?? 'Label';
+		const [max, length] = [most, most + 1].map((count) => count.toLocaleString('en-US'));
+		expect(failing(type, of(most), more)).not.toContain('must have at most');
+		expect(failing(type, of(most + 1), more)).toBe(
+			`“${label}” must have at most ${max} characters, but has ${length}`,
+		);
+	});
+
+	test.each<[string, Field['type'], unknown, string]>([
+		['the text of a picker', 'resourceLocator', { mode: 'id', value: of(1_001) }, '1,000 characters'],
+		['an object instead of a text', 'string', { a: of(10_001) }, '10,000 characters'],
+		['a list instead of a text', 'string', Array.from({ length: 1_001 }, () => 1), '1,000 values'],
+		['a list of choices', 'multiOptions', Array.from({ length: 1_001 }, () => 'a'), '1,000 values'],
+		['JSON with too many values', 'json', `[${'0,'.repeat(50_000)}0]`, '50,000 values'],
+		['JSON with too many levels', 'json', `${'['.repeat(5_000)}${']'.repeat(5_000)}`, '100 levels'],
+	])('and so has the size of any other value: %s', (_what, type, value, most) => {
+		expect(failing(type, value)).toBe(`“Label” must have at most ${most}`);
+	});
+
+	test('also in a column', () => {
+		const columns = { mappingMode: 'defineBelow', value: { a: of(10_001), b: of(10_000) }, schema: [] };
+		const { problems, values } = one('resourceMapper', columns) as MappedColumns;
+		expect(problems.map(({ message }) => message)).toEqual([
+			'“a” must have at most 10,000 characters, but has 10,001',
+		]);
+		expect(Object.keys(values)).toEqual(['b']);
+	});
+
+	test('and an item has a maximum number of fields that are mapped automatically', () => {
+		const columns = {
+			mappingMode: 'autoMapInputData',
+			value: null,
+			schema: [{ id: 'a', displayName: 'A', required: false }],
+		};
+		const row = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`field${n}`, n]));
+		expect(() => read([field('resourceMapper')], { field: columns }, row)).toThrow(
+			'“Label” must be mapped from an item with at most 10,000 fields, but this one has 10,001',
+		);
+		const longNames = { [of(1_001)]: 1, b: 2 };
+		const { unused } = read([field('resourceMapper')], { field: columns }, longNames).field as MappedColumns;
+		expect(unused).toEqual(['b']);
+	});
+
+	test('but a file may be of any size', () => {
+		const file = { data: of(2_000_000), mimeType: 'text/plain' };
+		expect(one('string', file, { typeOptions: { binaryField: true } })).toMatchObject({ name: '0.pdf' });
+	});
+});
