@@ -128,6 +128,15 @@ export class SweepstakesApi implements ICredentialType {
 			hint: 'Account › Get Plan shows your plan’s number as MaxApiCallsPerMinute.',
 		},
 		{
+			displayName: 'Rehearse',
+			name: 'rehearse',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether all nodes with this credential only rehearse: nothing is sent or changed, wherever they run. They return what a real run would, with “dryRun”: true. Nodes that only read, and triggers, work as usual.',
+			hint: 'Keep a second credential without it for the real runs. Nodes with that one refuse rows from a rehearsal.',
+		},
+		{
 			displayName: 'Restrict Agents',
 			name: 'restrictAgents',
 			type: 'boolean',

@@ -7,7 +7,8 @@ import {
 } from './api/participants';
 import { hasKey, normalizeKeys, personKey, pickMainKey, readPersonKey, type PersonKeys } from './api/person';
 import type { Client } from '../shared/client/client';
-import { ServiceError, undefinedUnlessStopped } from '../shared/client/failures';
+import { REHEARSED_ID } from '../shared/client/dry-run';
+import { hasStatus, ServiceError, undefinedUnlessStopped } from '../shared/client/failures';
 import { withMarks } from '../shared/api/titles';
 import { asText, type Json } from '../shared/json';
 import { toPersonItem } from './items';
@@ -44,8 +45,10 @@ export async function findPicked(
 	picked: z.output<typeof fetchParticipant.request>,
 	itemCount = 1,
 ): Promise<OneParticipant> {
+	const lookUp = async () => (await getParticipant(client, picked)).Entries;
 	const Entries =
-		(await findListed(client, picked, itemCount)) ?? (await getParticipant(client, picked)).Entries;
+		(await findListed(client, picked, itemCount)) ??
+		(await lookUp().catch(inventIfRehearsed(client, picked)));
 	const entries = picked.ParticipantToken ? Entries : Entries.filter((entry) => hasKey(entry, picked));
 	const [ParticipantToken, ...others] = new Set(entries.map((entry) => entry.ParticipantToken));
 	if (ParticipantToken === undefined) throw new ServiceError(FOUND_OTHERS);
@@ -55,6 +58,21 @@ export async function findPicked(
 		`must be chosen from the list or by ID, because ${others.length + 1} participants have this email or phone number`,
 	);
 }
+
+/**
+ * In a rehearsal, a person whom the service does not know counts as found, because an earlier node may only have
+ * rehearsed to add or draw them: `.catch(inventIfRehearsed(…))`.
+ */
+function inventIfRehearsed({ options, hints }: Client, picked: z.output<typeof fetchParticipant.request>) {
+	return (error: unknown): FoundParticipant['Entries'] => {
+		if (!options.rehearses || !hasStatus(error, 404)) throw error;
+		hints.add(NOT_ENTERED);
+		return [{ ...picked, ParticipantToken: picked.ParticipantToken ?? REHEARSED_ID }];
+	};
+}
+
+const NOT_ENTERED =
+	'Some of these people have not entered. In a real run, they must have entered before, or this node fails.';
 
 /**
  * Finds a person's entries in the list of participants, which a run reads once if this takes fewer calls than looking

@@ -14,6 +14,7 @@ import { toDrawnItem } from './items';
 import { PeopleByKey } from '../SweepstakesParticipant/api/person';
 import { toPersonItem } from '../SweepstakesParticipant/items';
 import { toPersonName } from '../SweepstakesParticipant/picker';
+import { REHEARSED_ID } from '../shared/client/dry-run';
 import type { Client, EarlierRecords } from '../shared/client/client';
 import {
 	getRefusal,
@@ -267,9 +268,11 @@ async function previewDraw(
 		);
 	else if (count > eligibleAtMost)
 		client.hints.add(`At most ${eligibleAtMost} of the ${count} requested people can be drawn.`);
-	const length = winners > eligibleAtMost ? 0 : Math.min(count, eligibleAtMost);
+	// In a rehearsal, the participants may not have entered yet, and the next nodes need people.
+	const mayBeDrawn = client.options.rehearses ? Infinity : eligibleAtMost;
+	const length = winners > mayBeDrawn ? 0 : Math.min(count, mayBeDrawn);
 	const people = Array.from({ length }, (_, index) => ({
-		...toDrawnItem(inventPerson(index, winners)),
+		...toDrawnItem(inventPerson(client, index, winners)),
 		eligibleAtMost,
 	}));
 	const [drawn, added] = [people.slice(0, winners), people.slice(winners)];
@@ -280,10 +283,11 @@ async function previewDraw(
 }
 
 /** Returns a person for a dry run, such as "Winner 1, winner-1@example.com", so that the next nodes can be tried. */
-function inventPerson(index: number, winners: number): Json {
+function inventPerson({ options }: Client, index: number, winners: number): Json {
 	const [role, number] = index < winners ? ['Winner', index + 1] : ['Backup', index + 1 - winners];
 	const KeyEmail = `${role.toLowerCase()}-${number}@example.com`;
-	return { FirstName: role, LastName: String(number), KeyEmail, ParticipantToken: '' };
+	const ParticipantToken = options.rehearses ? REHEARSED_ID : '';
+	return { FirstName: role, LastName: String(number), KeyEmail, ParticipantToken };
 }
 
 const WITHOUT_TIMES = {

@@ -47,11 +47,18 @@ export const minimumParticipants = {
 } as const satisfies Field;
 
 /**
- * Checks the conditions for a draw.
+ * Checks the conditions for a draw. In a rehearsal, a condition that does not hold is only a hint.
  *
  * @throws {InputError} if a condition does not hold, or if it is uncertain whether it holds
  */
 export async function assertDrawable(client: Client, draw: Draw, guards: Guards): Promise<void> {
+	await checkGuards(client, draw, guards).catch((error: unknown) => {
+		if (!client.options.rehearses || !(error instanceof InputError)) throw error;
+		client.hints.add(`Today, a real run would fail: ${error.message}.`);
+	});
+}
+
+async function checkGuards(client: Client, draw: Draw, guards: Guards): Promise<void> {
 	if (guards.entryPeriodMustHaveEnded) await assertEnded(client, draw);
 	if (guards.rulesMustExist && (await findRules(client, draw.sweepstakesToken)).length === 0)
 		throw refuseToDraw(rulesMustExist, 'is on, but the sweepstakes has no official rules');

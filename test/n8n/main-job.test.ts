@@ -19,11 +19,15 @@ const credentialFor = async (data?: ICredentialDataDecryptedObject) =>
 	await n8n.createAccountCredential(sandbox, data);
 
 /** Creates the example workflow for a CSV file, set up as a user would. */
-async function importCsv(csv: string, settings: IWorkflowSettings = {}): Promise<string> {
+async function importCsv(
+	csv: string,
+	settings: IWorkflowSettings = {},
+	data?: ICredentialDataDecryptedObject,
+): Promise<string> {
 	const file = join(n8n.filesFolder, 'entrants.csv');
 	await writeFile(file, csv);
 	const columns = { KeyEmail: 'email', First_Name: 'first_name', Last_Name: 'last_name' };
-	const credential = await credentialFor();
+	const credential = await credentialFor(data);
 	const workflow = importDrawInvoice({ file, columns, sweepstakes, winners: 2, credential });
 	return (await n8n.createWorkflow({ ...workflow, settings: { ...workflow.settings, ...settings } })).id;
 }
@@ -60,6 +64,35 @@ describe('the main job in an n8n instance', () => {
 			expect(getOutput(again, node).every(({ existed }) => existed === true)).toBe(true);
 		const writing = ['/participants/add', '/winners/draw', '/invoices/create'];
 		expect(sandbox.calls().filter(({ path }) => writing.includes(path))).toEqual([]);
+	});
+
+	it('rehearses the whole workflow with a credential in which “Rehearse” is on, and refuses the rows with another', async () => {
+		sandbox.clearCalls();
+		const execution = await n8n.runWorkflow(await importCsv(csvOf(3), {}, { rehearse: true }), NODES.start);
+		expect(execution.status).toBe('success');
+		const reading = /\/(fetch\w*|fields|single|count)$/;
+		expect(sandbox.calls().filter(({ path }) => !reading.test(path))).toEqual([]);
+		for (const node of [NODES.add, NODES.draw, NODES.invoice]) {
+			const items = getOutput(execution, node);
+			expect(items.length).toBeGreaterThan(0);
+			expect(items.map(({ dryRun }) => dryRun)).toEqual(items.map(() => true));
+			const [run] = execution.data.resultData.runData[node]!;
+			expect(run!.hints?.[0]).toMatchObject({
+				message: expect.stringMatching(/^Rehearsal: nothing was sent/),
+			});
+		}
+
+		const note = async (data?: ICredentialDataDecryptedObject) =>
+			createNode(
+				'sweepstakesAccountNote',
+				{ operation: 'create', Title: 'Rehearsed', Note: 'Text' },
+				await credentialFor(data),
+			);
+		const Rehearsed = await note({ rehearse: true });
+		const chain = createChain('Mixed', { Start: BY_HAND, Rehearsed, Live: await note() });
+		const mixed = await n8n.runWorkflow((await n8n.createWorkflow(chain)).id, 'Start');
+		expect(mixed.data.resultData.error?.message).toContain('must not come from a dry run or a rehearsal');
+		expect(sandbox.calls().filter(({ path }) => path === '/notes/create')).toEqual([]);
 	});
 
 	it('outputs winners and backups separately, and outputs the same people in a second run', async () => {

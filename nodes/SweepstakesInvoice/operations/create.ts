@@ -6,6 +6,7 @@ import {
 	type InvoiceToCreate,
 } from '../api/created';
 import { findIssued } from '../api/issued';
+import { REHEARSED_ID } from '../../shared/client/dry-run';
 import { throwWith } from '../../shared/client/failures';
 import { simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
@@ -164,7 +165,8 @@ export const create = defineOperation({
 	preview({ client, request, parameters }) {
 		const invoice = previewInvoice(request);
 		if (invoice.Total === null) client.hints.add(CARD_FEES);
-		return parameters.simplify ? toSimpleItem(invoice, request) : invoice;
+		const shown = client.options.rehearses ? { ...invoice, ...REHEARSED } : invoice;
+		return parameters.simplify ? toSimpleItem(shown, request) : shown;
 	},
 	existing({ client, request, parameters: { whenAlreadyInvoiced, simplify: isSimple, options } }) {
 		const keys = [toRecipientKey(request.BillTo.Email)];
@@ -212,6 +214,9 @@ function toSimpleItem(invoice: Json, request: InvoiceToCreate): object {
 }
 
 const NOTHING_DONE = 'No invoice was created for this item, because the existing invoices could not be read.';
+
+/** What the next nodes need of an invoice that exists only in a rehearsal. */
+const REHEARSED = { PublicLink: 'https://example.com/rehearsed-invoice', InvoiceToken: REHEARSED_ID };
 
 const CARD_FEES = 'For card payments, the service adds its fees to the amount in “AmountBeforeFees”.';
 

@@ -8,6 +8,7 @@ import { InputError } from '../../shared/n8n/errors/node-errors';
 import { REQUIRED } from '../../shared/n8n/errors/sentences';
 import type { Field, MappedColumns } from '../../shared/n8n/operation/field';
 import type { Client } from '../../shared/client/client';
+import { REHEARSED_ID } from '../../shared/client/dry-run';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -216,6 +217,10 @@ export const add = defineOperation({
 		const toItem = await createItemMaker(client, entry);
 		const people =
 			whenAlreadyEntered === 'skip' ? await getPeopleForItem(client, entry, itemCount) : undefined;
+		if (client.isDry && client.options.rehearses) {
+			people?.note(person, {});
+			return yield toItem({ ParticipantToken: REHEARSED_ID });
+		}
 		const adding = addToForm(client, entry, parameters.Fields, look);
 		const reply = await (people ? adding.catch(undefinedIfEntered) : adding);
 		if (reply) {

@@ -44,6 +44,8 @@ export interface ClientOptions extends CallOptions {
 	baseUrl: string;
 	/** The workflow's ID, which is the same in every execution, or '' if the workflow was never saved. */
 	workflowId?: string;
+	/** Whether this is a rehearsal: every operation that writes does a dry run, for people who need not exist yet. */
+	rehearses?: boolean;
 	/**
 	 * Whether an AI model may have made up IDs. Before a write, the node then checks that the record belongs to the picked
 	 * sweepstakes.

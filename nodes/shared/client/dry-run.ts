@@ -15,3 +15,6 @@ export function getUnsentRequest(error: unknown): unknown {
 	if (error instanceof DryRunEnd) return error.request;
 	throw error;
 }
+
+/** The ID of a record that exists only in a rehearsal (credential, Rehearse). */
+export const REHEARSED_ID = '00000000-0000-4000-8000-000000000000';

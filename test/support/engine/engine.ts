@@ -39,6 +39,7 @@ export interface Account {
 	baseUrl: string;
 	token: string;
 	callsPerMinute?: number;
+	rehearse?: boolean;
 	restrictAgents?: boolean;
 }
 
@@ -99,6 +100,7 @@ function createCredentialsHelper({
 	baseUrl,
 	token,
 	callsPerMinute = 0,
+	rehearse = false,
 	restrictAgents = false,
 }: Account): ICredentialsHelper {
 	const data: ICredentialDataDecryptedObject = {
@@ -106,6 +108,7 @@ function createCredentialsHelper({
 		apiToken: token,
 		callsPerMinute,
 		allowInsecure: false,
+		rehearse,
 		restrictAgents,
 	};
 	const helper: Partial<ICredentialsHelper> = {

@@ -23,13 +23,14 @@ export async function connect(
 	const stored = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
 	const problem = findCredentialProblem(stored);
 	if (problem) throw new CredentialError(problem);
-	const { baseUrl, token, callsPerMinute, restrictsAgents } = readCredential(stored);
+	const { baseUrl, token, callsPerMinute, rehearses, restrictsAgents } = readCredential(stored);
 	const accountKey = createHash('sha256')
 		.update(`${toComparableBaseUrl(baseUrl)}\n${token}`)
 		.digest('hex');
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const transport = createN8nTransport(context, { ...stored } as ICredentialDataDecryptedObject);
-	const options = { baseUrl, transport, account: getAccount(accountKey), callsPerMinute, signal, ...more };
+	const account = getAccount(accountKey);
+	const options = { baseUrl, transport, account, callsPerMinute, signal, rehearses, ...more };
 	return { client: new Client(options), redact: createRedactor(token), restrictsAgents };
 }
 

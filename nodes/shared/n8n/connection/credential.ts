@@ -11,6 +11,7 @@ export interface SweepstakesCredential {
 	apiToken?: unknown;
 	callsPerMinute?: unknown;
 	allowInsecure?: unknown;
+	rehearse?: unknown;
 	restrictAgents?: unknown;
 }
 
@@ -20,6 +21,8 @@ interface Credential {
 	token: string;
 	/** 0 means no limit. */
 	callsPerMinute: number;
+	/** Whether nothing may be sent that does more than read. */
+	rehearses: boolean;
 	restrictsAgents: boolean;
 }
 
@@ -38,17 +41,19 @@ export function findCredentialProblem(credential: SweepstakesCredential): string
 	return (
 		findAccessProblem(credential) ??
 		findCallsProblem(credential) ??
+		findSwitchProblem(credential, 'rehearse', 'Rehearse') ??
 		findSwitchProblem(credential, 'restrictAgents', 'Restrict Agents')
 	);
 }
 
 /** Reads a credential in which `findCredentialProblem` has found no problem. */
 export function readCredential(credential: SweepstakesCredential): Credential {
-	const { baseUrl, apiToken, callsPerMinute, restrictAgents } = credential;
+	const { baseUrl, apiToken, callsPerMinute, rehearse, restrictAgents } = credential;
 	return {
 		baseUrl: trimBaseUrl(asText(baseUrl)),
 		token: trimToken(asText(apiToken)),
 		callsPerMinute: Number(readNumeral(callsPerMinute)),
+		rehearses: isOn(rehearse),
 		restrictsAgents: isOn(restrictAgents),
 	};
 }

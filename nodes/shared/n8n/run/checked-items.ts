@@ -18,7 +18,7 @@ export interface CheckedItem {
 	parameters: Parameters;
 	/** The request built from `parameters`; undefined if an ID must be looked up first. */
 	request: unknown;
-	/** Whether Options › Dry Run is on. */
+	/** Whether Options › Dry Run is on, or the credential's Rehearse. */
 	isDry: boolean;
 	/** The fields of the input item to include in the results. */
 	inputFields?: IDataObject;
@@ -32,14 +32,20 @@ export function listGoodItems(items: CheckedItems): CheckedItem[] {
 	return items.filter((item): item is CheckedItem => !(item instanceof Error));
 }
 
+/** What the credential prescribes for all items. Both are undefined if there is no usable credential. */
+export interface CredentialRules {
+	rehearses?: boolean;
+	restrictsAgents?: boolean;
+}
+
 /** Reads and checks all items of a run before the first one is sent. */
 export async function checkItems(
 	context: IExecuteFunctions,
 	operation: Operation,
-	restrictsAgents: boolean | undefined,
+	rules: CredentialRules,
 ): Promise<CheckedItems> {
 	const emptyFields = new EmptyFields();
-	const check = createItemChecker(context, operation, restrictsAgents, emptyFields);
+	const check = createItemChecker(context, operation, rules, emptyFields);
 	const items: CheckedItems = [];
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
@@ -84,7 +90,7 @@ export async function completeItem(client: Client, operation: Operation, item: C
 function createItemChecker(
 	context: IExecuteFunctions,
 	operation: Operation,
-	restrictsAgents: boolean | undefined,
+	{ rehearses, restrictsAgents }: CredentialRules,
 	emptyFields: EmptyFields,
 ): (itemIndex: number) => CheckedItem {
 	const fields = selectFields(context, withInputOptions(operation));
@@ -102,17 +108,19 @@ function createItemChecker(
 			const request = operation.check(complete);
 			if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation, parameters);
 			const { unused = [] } = readMapped(operation.fields, parameters);
-			checked = { parameters, request: complete === parameters ? request : undefined, unused, ...choices };
+			const isDry = choices.isDry || (rehearses === true && !operation.reads);
+			checked = { parameters, request: complete === parameters ? request : undefined, unused, isDry };
 			isKept = keepsInput;
 			latest = values;
 		}
-		return {
-			itemIndex,
-			...checked,
-			inputFields: isKept ? context.getInputData()[itemIndex]!.json : undefined,
-		};
+		const { json } = context.getInputData()[itemIndex]!;
+		if (json.dryRun === true && !checked.isDry && !operation.reads) throw new InputError('Input', REHEARSED);
+		return { itemIndex, ...checked, inputFields: isKept ? json : undefined };
 	};
 }
+
+const REHEARSED =
+	'must not come from a dry run or a rehearsal, but has “dryRun”: true. To use this row anyway, remove its field “dryRun”';
 
 const RESTRICTED = ', because “Restrict Agents” is on in the credential';
 

@@ -65,7 +65,8 @@ async function runItems(
 	progress: RunProgress,
 ): Promise<RunResult> {
 	const errors = new ItemErrors(context, operation, redact);
-	const items = await checkItems(context, operation, restrictsAgents);
+	const rehearses = client instanceof Error ? undefined : client.options.rehearses;
+	const items = await checkItems(context, operation, { rehearses, restrictsAgents });
 	if (!continuesOnFail(context)) errors.throwIfBad(items);
 	const refusal = refuseForOnePerson(context, operation, items);
 	if (refusal && !continuesOnFail(context)) throw toNodeError(context.getNode(), refusal, { redact });
@@ -82,7 +83,7 @@ async function runItems(
 	});
 	const output = toOutputs(context, operation, loop.output);
 	if (client instanceof Error) return { output, hints: [] };
-	return { output, hints: toHints(client.stats, client.hints, operation, items, redact) };
+	return { output, hints: toHints(client, operation, items, redact) };
 }
 
 /**

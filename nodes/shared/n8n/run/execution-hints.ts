@@ -1,6 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { Stats } from '../../client/call';
+import type { Client } from '../../client/client';
 import { cut } from '../../json';
 import { pluralize } from '../../pluralize';
 import { formatSeconds } from '../errors/failure-texts';
@@ -18,21 +19,26 @@ const MIN_WAIT_MS = 2_000;
 
 const DRY_RUN = 'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to do it.';
 
+const REHEARSAL =
+	'Rehearsal: nothing was sent or changed. To do it, choose a credential in which “Rehearse” is off.';
+
 /**
  * Returns the hints for the output panel: about a dry run, waits, retries, a wrong limit, skipped items, unused
  * columns, and incomplete or repeated results.
  */
 export function toHints(
-	stats: Stats,
-	{ sentences, skipped, cutLists }: Hints,
+	{ stats, hints, options }: Pick<Client, 'stats' | 'hints' | 'options'>,
 	{ reads }: Pick<Operation, 'reads'>,
 	items: CheckedItems,
 	redact: Redact = (text) => text,
 ): NodeExecutionHint[] {
+	const { sentences, skipped, cutLists } = hints;
 	const good = listGoodItems(items);
 	const skips = [...skipped].map(([reason, count]) => `Skipped ${pluralize(count, 'item')}: ${reason}.`);
+	const isDry = good.some((item) => item.isDry);
+	const isRehearsal = isDry && options.rehearses === true;
 	return [
-		good.some(({ isDry }) => isDry) ? DRY_RUN : undefined,
+		isRehearsal ? REHEARSAL : isDry ? DRY_RUN : undefined,
 		toWaitingHint(stats),
 		...skips,
 		toUnusedHint(good),
@@ -41,7 +47,11 @@ export function toHints(
 		...sentences,
 	]
 		.filter((message) => message !== undefined)
-		.map((message) => ({ message: escapeTags(redact(message)), type: 'info', location: 'outputPane' }));
+		.map((message) => ({
+			message: escapeTags(redact(message)),
+			type: message === REHEARSAL ? 'danger' : 'info',
+			location: 'outputPane',
+		}));
 }
 
 function toWaitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | undefined {

@@ -3,13 +3,13 @@ import { Client, type ClientOptions } from '../../../../../nodes/shared/client/c
 import { toHints } from '../../../../../nodes/shared/n8n/run/execution-hints';
 
 const hintsAfter = (stats: Partial<Stats>) => {
-	const { hints, stats: none } = new Client({} as ClientOptions);
-	return messagesOf({ stats: { ...none, ...stats }, hints });
+	const { hints, options, stats: none } = new Client({} as ClientOptions);
+	return messagesOf({ stats: { ...none, ...stats }, hints, options });
 };
 
-const messagesOf = (client: Pick<Client, 'hints' | 'stats'>, unused: string[] = []) => {
+const messagesOf = (client: Pick<Client, 'hints' | 'stats' | 'options'>, unused: string[] = []) => {
 	const item = { itemIndex: 0, parameters: {}, request: {}, isDry: false, unused };
-	return toHints(client.stats, client.hints, { reads: true }, [item]).map(({ message }) => message);
+	return toHints(client, { reads: true }, [item]).map(({ message }) => message);
 };
 
 const UNTIL = 'until the service could accept';

@@ -1,0 +1,160 @@
+import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { DIALECTS } from '../../sandbox';
+import { rowsIn } from '../catalogue';
+import { storedColumns } from '../catalogue/world';
+import { findOperation } from '../support/engine/nodes';
+import { by, inDialects, openStages, stage as one } from '../support/engine/resource';
+import { listJson, Stage } from '../support/engine/stage';
+import { askTool } from '../support/engine/tool';
+import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
+import { listRecords } from '../support/records';
+
+/* With the credential's Rehearse, nothing is sent that does more than read, and the rows flow through a workflow. */
+
+const REHEARSAL =
+	'Rehearsal: nothing was sent or changed. To do it, choose a credential in which “Rehearse” is off.';
+
+describe.each(DIALECTS)('in the dialect %s, a rehearsal', (dialect) => {
+	const rows = rowsIn(dialect).filter((row) => !findOperation(row).reads);
+	shareWorld({ dialect });
+
+	test.each(rows.map((row) => [row.title, row] as const))(
+		'of “%s” writes nothing, by a person or by an agent',
+		async (_title, row) => {
+			const parameters = await row.parameters(world, uniqueOne());
+			const before = listRecords(stage.sandbox.store);
+			const account = { ...stage.sandbox, rehearse: true };
+			const { items, hints, error } = await stage.run(row.node, row.operation, parameters, { account });
+			expect(error?.message).toBeUndefined();
+			expect(hints[0]).toBe(REHEARSAL);
+			expect(items.map(({ json }) => json.dryRun)).toEqual(items.map(() => true));
+			const asked = { node: row.node, account, parameters: { operation: row.operation, ...parameters } };
+			expect((await askTool(asked, {})).answer).toContain('"dryRun":true');
+			expect(listRecords(stage.sandbox.store)).toEqual(before);
+		},
+	);
+});
+
+inDialects(() => {
+	openStages();
+
+	const account = (rehearse: boolean) => ({ ...one.sandbox, rehearse });
+	const next = async (
+		node: INodeType,
+		operation: string,
+		parameters: INodeParameters,
+		items: IDataObject[],
+	) =>
+		await one.run(
+			node,
+			operation,
+			{ sweepstakes: one.picked, ...parameters },
+			{ items, account: account(true) },
+		);
+
+	const add = {
+		KeyEmail: '={{ $json.email }}',
+		KeyPhoneNumber: '={{ $json.phone }}',
+		whenAlreadyEntered: 'skip',
+		Fields: {
+			mappingMode: 'defineBelow',
+			value: { First_Name: '={{ $json.first }}', Last_Name: 'Smith' },
+			schema: storedColumns(),
+		},
+	};
+	const draw = {
+		howManyWinnersToPick: 2,
+		group: by('list', 'allgroups'),
+		options: { backups: 1, entryPeriodMustHaveEnded: true },
+	};
+	const invoice = {
+		Name: '={{ $json.FirstName }} {{ $json.LastName }}',
+		Email: '={{ $json.Email }}',
+		titleToFind: 'Prize',
+		items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 25 }] },
+	};
+	const message = {
+		participant: by('id', '={{ $json.RecipientEmail }}'),
+		Channel: 'email',
+		Subject: 'Your prize',
+		Message: '=Pay here: {{ $json.PublicLink }}',
+	};
+
+	test('rows flow from Add through Draw and Create to Send, and nothing is sent that does more than read', async () => {
+		const before = listRecords(one.sandbox.store);
+		const people = [1, 2, 3].map((n) => ({
+			email: `ada${n}@example.com`,
+			phone: `+1202555013${n}`,
+			first: `Ada ${n}`,
+		}));
+		const added = listJson(await next(new SweepstakesParticipant(), 'add', add, people));
+		expect(added).toMatchObject(
+			people.map(({ email, first }) => ({ FirstName: first, Email: email, existed: false, dryRun: true })),
+		);
+		const drawn = await next(new SweepstakesWinner(), 'draw', draw, [{}]);
+		expect(listJson(drawn)).toMatchObject([
+			{ FirstName: 'Winner', LastName: '1', Email: 'winner-1@example.com', Position: 1, isBackup: false },
+			{ Email: 'winner-2@example.com', Position: 2 },
+			{ Email: 'backup-1@example.com', Position: 3, isBackup: true },
+		]);
+		expect(drawn.hints[0]).toBe(REHEARSAL);
+		expect(drawn.hints.join()).toContain('Today, a real run would fail: “Options › Entry Period');
+		const winners = listJson(drawn).slice(0, 2);
+		const invoices = listJson(await next(new SweepstakesInvoice(), 'create', invoice, winners));
+		expect(invoices).toMatchObject([
+			{ RecipientName: 'Winner 1', RecipientEmail: 'winner-1@example.com', Subtotal: 25, existed: false },
+			{ RecipientEmail: 'winner-2@example.com' },
+		]);
+		const sent = await next(new SweepstakesMessage(), 'send', message, invoices);
+		expect(listJson(sent)).toMatchObject([
+			{ text: 'Pay here: https://example.com/rehearsed-invoice', dryRun: true },
+			{ dryRun: true },
+		]);
+		expect(sent.hints.join()).toContain('Some of these people have not entered');
+		expect(listRecords(one.sandbox.store)).toEqual(before);
+	});
+
+	test('a node with another credential refuses a row of a rehearsal before anything is sent', async () => {
+		const row = { email: 'ada@example.com', phone: '+12025550130', first: 'Ada', dryRun: true };
+		const add1 = async (item: object) =>
+			await one.run(
+				new SweepstakesParticipant(),
+				'add',
+				{ sweepstakes: one.picked, ...add },
+				{ items: [item as IDataObject], account: account(false) },
+			);
+		expect((await add1(row)).error?.message).toMatch(
+			/“Input” must not come from a dry run or a rehearsal, but has “dryRun”: true/,
+		);
+		expect(one.paths()).toEqual([]);
+		const { dryRun: _, ...real } = row;
+		expect((await add1(real)).items).toHaveLength(1);
+	});
+
+	test('a node that only reads works as usual', async () => {
+		const { hints, items } = await next(new SweepstakesParticipant(), 'count', {}, [{ dryRun: true }]);
+		expect(hints).toEqual([]);
+		expect(items[0]!.json).toMatchObject({ Total: 0 });
+	});
+});
+
+test.each(['', 'yes', null, 1])(
+	'“Rehearse” that is %j is an error, and nothing is sent',
+	async (rehearse) => {
+		const own = await Stage.open();
+		const { error } = await own.run(
+			new SweepstakesParticipant(),
+			'count',
+			{ sweepstakes: own.picked },
+			{ account: { ...own.sandbox, rehearse: rehearse as never } },
+		);
+		expect(error?.message).toContain('“Rehearse” must be true or false');
+		expect(own.paths()).toEqual([]);
+		await own.close();
+	},
+);
