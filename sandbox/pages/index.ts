@@ -1,13 +1,29 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerRefusal } from '../control-routes';
 import type { Controls } from '../controls';
 import type { Dialect } from '../dialect';
-import { invalid } from '../refusal';
+import { forbidden, invalid } from '../refusal';
 import { refuseStrangers } from '../strangers';
 import { invoicePage } from './invoice';
 import { overviewPage } from './overview';
 
 const CALLS_SHOWN = 50;
+
+/** The overview shows the token, so no other page may read, embed or frame it, not even one of another local server. */
+const ONLY_FOR_ITSELF = {
+	'cache-control': 'no-store',
+	'content-security-policy': "frame-ancestors 'none'",
+	'cross-origin-resource-policy': 'same-origin',
+	'x-content-type-options': 'nosniff',
+	'x-frame-options': 'DENY',
+};
+
+/** @throws Refusal 403 if a page of another origin makes the call. A browser sends no Origin for a page’s own GET. */
+function refuseOtherOrigin({ headers }: FastifyRequest): void {
+	const { host, origin } = headers;
+	if (origin !== undefined && origin !== `http://${host}`)
+		throw forbidden('Only for this page: Origin must be the sandbox itself.');
+}
 
 /**
  * The pages for people: the overview at `/`, the invoice page behind PublicLink, and files at their temporary
@@ -17,7 +33,8 @@ export function pages(controls: Controls, token: string, dialect: Dialect) {
 	return async (app: FastifyInstance): Promise<void> => {
 		app.addHook('onRequest', async (request, reply) => {
 			refuseStrangers(request);
-			void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+			refuseOtherOrigin(request);
+			void reply.type('text/html; charset=utf-8').headers(ONLY_FOR_ITSELF);
 		});
 		app.setErrorHandler((error, _request, reply) => answerRefusal(error, reply));
 

@@ -35,6 +35,26 @@ it('the sandbox’s web page escapes what callers sent', async () => {
 	expect((await page()).text).not.toMatch(/<script>alert|<img src/);
 });
 
+it('the sandbox’s web page cannot be framed or embedded, and does not show the token to a page of another origin', async () => {
+	const { headers } = await page();
+	expect(headers).toMatchObject({
+		'content-security-policy': "frame-ancestors 'none'",
+		'cross-origin-resource-policy': 'same-origin',
+		'x-frame-options': 'DENY',
+	});
+	expect(headers).not.toHaveProperty('access-control-allow-origin');
+	const own = new URL(bench.sandbox.url('/')).origin;
+	for (const [origin, status] of [
+		[own, 200],
+		['http://localhost:3000', 403],
+		['null', 403],
+	] as const) {
+		const { statusCode, body } = await request(bench.sandbox.url('/'), { headers: { origin } });
+		expect([origin, statusCode]).toEqual([origin, status]);
+		expect((await body.text()).includes(bench.sandbox.token)).toBe(status === 200);
+	}
+});
+
 it('a file at its temporary address cannot run scripts in a browser', async () => {
 	const FileData = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
 	const file = { Filename: 'a.svg', MimeType: 'image/svg+xml', FileData };
