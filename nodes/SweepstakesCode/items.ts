@@ -1,7 +1,7 @@
 import type { Json } from '../shared/json';
 import { pickKeys, mergeRecord } from '../shared/n8n/output/keys';
 
-export const READ_FIRST = ['CouponCode', 'Status', 'Total'];
+export const READ_FIRST = ['CouponCode', 'FirstName', 'LastName', 'Email', 'PhoneNumber', 'Status', 'Total'];
 
 const KEYS = [
 	'CouponCode',

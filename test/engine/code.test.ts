@@ -92,6 +92,24 @@ describe('“Assign”', () => {
 		expect(stage.paths()).toEqual(['/participants/single', SINGLE, '/codes/assign']);
 	});
 
+	test('outputs who got the code: as looked up, or as in the input item', async () => {
+		const names = { First_Name: 'Ada', Last_Name: 'Lovelace' };
+		const ParticipantToken = await stage.addParticipant('ada@example.com', {}, names);
+		const ada = { FirstName: 'Ada', LastName: 'Lovelace', Email: 'ada@example.com', ParticipantToken };
+		const parameters = { coupon: byCode(await create()), participant: byEmail('ada@example.com') };
+		const [found] = await items('assign', parameters);
+		expect(found).toMatchObject(ada);
+		expect(Object.keys(found!).slice(0, 4)).toEqual(['CouponCode', 'FirstName', 'LastName', 'Email']);
+		const byToken = { ...parameters, participant: byId(ParticipantToken) };
+		const input = { FirstName: 'Ada', LastName: 'Lovelace', Email: 'ada@example.com', ParticipantToken };
+		expect(listJson(await run('assign', byToken, { items: [input] }))).toMatchObject([
+			{ ...ada, existed: true },
+		]);
+		const [unknown] = listJson(await run('assign', byToken, { items: [{ FirstName: 'Bob' }] }));
+		expect(unknown).toMatchObject({ ParticipantToken });
+		expect(unknown).not.toHaveProperty('FirstName');
+	});
+
 	test('explains what to do if the participant already has a code, or if the code belongs to somebody else', async () => {
 		const held = await assigned('ada@example.com');
 		const ada = byEmail('ada@example.com');

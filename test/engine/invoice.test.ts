@@ -64,6 +64,27 @@ describe('“Create”', () => {
 		expect(invoice!.PublicLink).toMatch(/\/invoice\?t=/);
 	});
 
+	test('keeps the participant of the input item, and adds no column if there is none', async () => {
+		const parameters = { Email: '={{ $json.email }}' };
+		const [ann, bob] = listJson(
+			await create(parameters, {
+				items: [{ email: 'ann@example.com', ParticipantToken: ID }, { email: 'bob@example.com' }],
+			}),
+		);
+		expect(ann).toMatchObject({ RecipientEmail: 'ann@example.com', ParticipantToken: ID });
+		expect(bob).not.toHaveProperty('ParticipantToken');
+	});
+
+	test('a dry run shows the total with the card fees of the latest invoice, as the service will calculate it', async () => {
+		const first = { Name: 'First', Email: 'first@example.com' };
+		await create(first);
+		const preview = await create({ options: { dryRun: true } });
+		const [{ Total } = {}] = listJson(preview);
+		expect(Total).toBeGreaterThan(50);
+		expect(preview.hints.join()).toContain('at the percentages of your latest invoice');
+		expect(listJson(await create())).toMatchObject([{ Total }]);
+	});
+
 	test('takes the invoice’s items from a column of the row', async () => {
 		const rows = [{ lines: [{ Description: 'Ticket', Quantity: ' 3 ', Rate: '5.50' }] }];
 		await create({ specifyItems: 'json', itemsJson: '={{ $json.lines }}' }, { items: rows });

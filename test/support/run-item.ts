@@ -19,5 +19,6 @@ export async function* runItem(
 		parameters,
 		request,
 		itemCount,
+		input: {},
 	});
 }

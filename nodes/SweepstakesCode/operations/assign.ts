@@ -2,9 +2,10 @@ import { assignCode } from '../api/changes';
 import { codeKey, findCode, findCouponToken, readHeldCodes, type Code } from '../api/codes';
 import { affix } from '../api/generated';
 import { assignNext } from '../api/next';
+import { toPersonItem } from '../../SweepstakesParticipant/items';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
 import { getRefusal } from '../../shared/client/failures';
-import { toIdKey, isSameId, asObject, asText } from '../../shared/json';
+import { toIdKey, isSameId, asObject, asText, isBlank, type Json } from '../../shared/json';
 import { simplify } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -69,16 +70,19 @@ export const assign = defineOperation({
 		...options,
 		next: isNext(picked.coupon),
 	}),
-	async *run({ client, request, parameters, itemCount }) {
+	async *run({ client, request, parameters, itemCount, input }) {
 		const { CouponToken: token, CouponCode, next, Prefix = '', ...person } = request;
 		const { SweepstakesToken } = person;
-		const ParticipantToken =
-			person.ParticipantToken ?? (await findPicked(client, person, itemCount)).ParticipantToken;
+		const found = person.ParticipantToken ? undefined : await findPicked(client, person, itemCount);
+		const ParticipantToken = person.ParticipantToken ?? found!.ParticipantToken;
+		const known = isSameId(input.ParticipantToken, ParticipantToken) ? input : undefined;
+		const holder = toHolder(found?.entries[0] ?? known, parameters);
 		const key = { SweepstakesToken, CouponToken: token, CouponCode };
 		const picked = next ? undefined : await findCouponToken(client, key);
 		const assignTo = async (CouponToken: string) =>
 			await client.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) => ({
 				existed: false,
+				...holder,
 				...toChangedCodeItem(Data, parameters),
 			}));
 		const assigning = picked
@@ -87,7 +91,7 @@ export const assign = defineOperation({
 		const toHeld = (code: Code) => {
 			client.hints.skip('the participant already has a code');
 			// `AssignedTo` is left out, so that the item has the same columns as one for a new assignment.
-			return [{ existed: true, ...toChangedCodeItem({ Code: code }, parameters) }];
+			return [{ existed: true, ...holder, ...toChangedCodeItem({ Code: code }, parameters) }];
 		};
 		const assigned = await assigning.catch(async (error: unknown) => {
 			const { errorName = '', body } = getRefusal(error);
@@ -109,3 +113,14 @@ export const assign = defineOperation({
 		);
 	},
 });
+
+/**
+ * Returns the name and address of the participant, as far as they are known. A participant whose ID is given is not
+ * looked up, which would take one more call, but may be the one of the input item.
+ */
+function toHolder(entry: Json | undefined, { simplify }: { simplify: boolean }): Json {
+	if (!entry || !simplify) return {};
+	const { FirstName, LastName, Email, PhoneNumber } = toPersonItem(entry);
+	const holder = { FirstName, LastName, Email, PhoneNumber };
+	return Object.values(holder).every(isBlank) ? {} : holder;
+}

@@ -1,4 +1,6 @@
-import type { Confirm } from '../../shared/client/client';
+import type { Client, Confirm } from '../../shared/client/client';
+import { undefinedUnlessStopped } from '../../shared/client/failures';
+import { readCount } from '../../shared/numeral';
 import { asText, type Json } from '../../shared/json';
 import { toDay } from '../../shared/time/instant';
 import { DAY_MS } from '../../shared/time/units';
@@ -45,20 +47,43 @@ function calculateAmounts({ Items, TaxEnabled = false, TaxRate = 0, ...invoice }
 const getTolerance = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
 
 /**
- * Returns a new invoice as the service would calculate it. The fee and total of a card payment are null, because only
- * the service can calculate them. The invoice number and links are missing.
+ * Returns the percentages of the card fees that the account’s latest invoice has, once per execution. The service takes
+ * them from the plan, so a new invoice usually has the same (contract, Invoices).
+ *
+ * @returns undefined if no invoice on the first page has them, or if the invoices cannot be read
  */
-export function previewInvoice(invoice: InvoiceToCreate): Json {
+export async function readCardFees(client: Client): Promise<readonly number[] | undefined> {
+	return await client.memory.getOrCreate('card fees', async () => {
+		const page = await invoices.readPage(client, {}, 1).catch(undefinedUnlessStopped);
+		const all = (page?.records ?? []).map((one) =>
+			[one.ProcessingFeePercentage, one.MerchantFeePercentage].map(readCount),
+		);
+		const isKnown = (fees: Array<number | undefined>): fees is number[] => !fees.includes(undefined);
+		return all.find(isKnown);
+	});
+}
+
+/**
+ * Returns a new invoice as the service would calculate it. The invoice number and links are missing.
+ *
+ * @param fees the percentages of the card fees. If they are unknown, the fee and total of a card payment are null.
+ */
+export function previewInvoice(invoice: InvoiceToCreate, fees?: readonly number[]): Json {
 	const { Title, Status, Items, PaymentMethod = 'card', IssueDate = null, DueDate = null } = invoice;
 	const amounts = calculateAmounts(invoice);
+	const { AmountBeforeFees } = amounts;
+	const cardFee =
+		fees?.reduce((sum, fee) => toCents(sum + toCents((AmountBeforeFees * fee) / 100)), 0) ?? null;
 	const isFree = PaymentMethod === 'check' || PaymentMethod === 'transfer';
+	const FeeAmount = isFree ? 0 : PaymentMethod === 'card' ? cardFee : null;
+	const isCard = PaymentMethod === 'card';
 	return {
 		...(Title !== undefined && { Title }),
 		Status,
 		Items,
 		...amounts,
-		FeeAmount: isFree ? 0 : null,
-		Total: PaymentMethod === 'card' ? null : amounts.AmountBeforeFees,
+		FeeAmount,
+		Total: !isCard ? AmountBeforeFees : FeeAmount === null ? null : toCents(AmountBeforeFees + FeeAmount),
 		PaymentMethod,
 		IssueDate,
 		DueDate,

@@ -3,13 +3,14 @@ import {
 	toInvoiceKey,
 	toRecipientKey,
 	previewInvoice,
+	readCardFees,
 	type InvoiceToCreate,
 } from '../api/created';
 import { findIssued } from '../api/issued';
 import { REHEARSED_ID } from '../../shared/client/dry-run';
 import { throwWith } from '../../shared/client/failures';
 import { simplify } from '../../shared/n8n/common-fields';
-import type { Json } from '../../shared/json';
+import { isBlank, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { toCreatedItem } from '../items';
 import { withToolDefault } from '../../shared/n8n/as-tool';
@@ -162,11 +163,13 @@ export const create = defineOperation({
 		},
 	],
 	endpoint: createInvoice,
-	preview({ client, request, parameters }) {
-		const invoice = previewInvoice(request);
-		if (invoice.Total === null) client.hints.add(CARD_FEES);
+	async preview({ client, request, parameters, input }) {
+		const isCard = (request.PaymentMethod ?? 'card') === 'card';
+		const fees = isCard ? await readCardFees(client) : undefined;
+		const invoice = previewInvoice(request, fees);
+		if (isCard) client.hints.add(fees ? LIKE_LATEST : CARD_FEES);
 		const shown = client.options.rehearses ? { ...invoice, ...REHEARSED } : invoice;
-		return parameters.simplify ? toSimpleItem(shown, request) : shown;
+		return parameters.simplify ? toSimpleItem(shown, request, input) : shown;
 	},
 	existing({ client, request, parameters: { whenAlreadyInvoiced, simplify: isSimple, options } }) {
 		const keys = [toRecipientKey(request.BillTo.Email)];
@@ -201,16 +204,21 @@ export const create = defineOperation({
 		Status,
 		...withTax(options),
 	}),
-	toItems({ reply: { Data, Telemetry }, request, parameters, client }) {
+	toItems({ reply: { Data, Telemetry }, request, parameters, client, input }) {
 		if (Data.Status === 'draft' && Data.PublicLink) client.hints.add(DRAFTS);
 		if (Number(Data.Total) > (readCount(Data.AmountBeforeFees) ?? Infinity)) client.hints.add(FEES);
-		return parameters.simplify ? toSimpleItem(Data, request) : { ...Data, Telemetry };
+		return parameters.simplify ? toSimpleItem(Data, request, input) : { ...Data, Telemetry };
 	},
 });
 
-function toSimpleItem(invoice: Json, request: InvoiceToCreate): object {
+/** Returns the item with the participant of the input item, if any, so that the next nodes can use it. */
+function toSimpleItem(invoice: Json, request: InvoiceToCreate, { ParticipantToken }: Json): object {
 	const { Total, AmountBeforeFees } = invoice;
-	return { ...toCreatedItem(invoice, request), ...(Total === null && { AmountBeforeFees }) };
+	return {
+		...toCreatedItem(invoice, request),
+		...(Total === null && { AmountBeforeFees }),
+		...(!isBlank(ParticipantToken) && { ParticipantToken }),
+	};
 }
 
 const NOTHING_DONE = 'No invoice was created for this item, because the existing invoices could not be read.';
@@ -219,6 +227,9 @@ const NOTHING_DONE = 'No invoice was created for this item, because the existing
 const REHEARSED = { PublicLink: 'https://example.com/rehearsed-invoice', InvoiceToken: REHEARSED_ID };
 
 const CARD_FEES = 'For card payments, the service adds its fees to the amount in “AmountBeforeFees”.';
+
+const LIKE_LATEST =
+	'The totals include card fees, which the recipient pays, at the percentages of your latest invoice. To change this, use “Options › Payment Method”.';
 
 const DRAFTS = 'A draft cannot be paid yet. Before you send its link, publish it with Invoice › Publish.';
 

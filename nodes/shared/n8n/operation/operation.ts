@@ -67,6 +67,8 @@ interface Item<Given, Request extends ZodTypeAny> {
 	parameters: Given;
 	/** The number of items in this run for the same sweepstakes. */
 	itemCount: number;
+	/** The fields of the input item. They are only a source of what the item is about, and never sent. */
+	input: Json;
 }
 
 /** What `run` gets for one item. */

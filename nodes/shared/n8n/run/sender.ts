@@ -121,7 +121,8 @@ export class Sender {
 			}
 			const source = this.withoutOthersFields(client, item, settings);
 			const itemCount = this.counts.get(identifySweepstakes(item))!;
-			for await (const results of operation.run({ client, ...complete, itemCount })) {
+			const input = this.context.getInputData()[item.itemIndex]!.json;
+			for await (const results of operation.run({ client, ...complete, itemCount, input })) {
 				for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
 					const one = this.toOutput(result, source);
 					if (result instanceof ItemWithFile) one.binary = await toBinary(this.context, result.file);
