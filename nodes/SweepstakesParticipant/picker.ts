@@ -10,7 +10,7 @@ import type { Client } from '../shared/client/client';
 import { REHEARSED_ID } from '../shared/client/dry-run';
 import { hasStatus, ServiceError, undefinedUnlessStopped } from '../shared/client/failures';
 import { withMarks } from '../shared/api/titles';
-import { asText, type Json } from '../shared/json';
+import { asText, isSameId, type Json } from '../shared/json';
 import { toPersonItem } from './items';
 import type { Field, PickerValue } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
@@ -52,7 +52,9 @@ export async function findPicked(
 	const entries = picked.ParticipantToken ? Entries : Entries.filter((entry) => hasKey(entry, picked));
 	const [ParticipantToken, ...others] = new Set(entries.map((entry) => entry.ParticipantToken));
 	if (ParticipantToken === undefined) throw new ServiceError(FOUND_OTHERS);
-	if (others.length === 0) return { ParticipantToken, entries };
+	// An opt-out may lack the email address and phone number.
+	const isOfPerson = (entry: Json) => isSameId(entry.ParticipantToken, ParticipantToken);
+	if (others.length === 0) return { ParticipantToken, entries: Entries.filter(isOfPerson) };
 	throw new InputError(
 		participant.displayName,
 		`must be chosen from the list or by ID, because ${others.length + 1} participants have this email or phone number`,

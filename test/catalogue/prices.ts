@@ -49,7 +49,7 @@ const PRICES: Record<string, Price> = {
 	'Group › create (unless the name exists)': LIST_AND_ONE_EACH,
 	// Whether a person may be messaged is looked up for each.
 	'Message › send (by ID)': TWO_EACH,
-	'Message › send (by email, without a key)': TWO_EACH,
+	'Message › send (by email, without a key)': [2, 22],
 	'Message › addToDoNotContactList': TOGETHER,
 	'Official Rules › create (unless the title exists)': LIST_AND_ONE_EACH,
 	'Survey › create': LIST_AND_ONE_EACH,

@@ -101,6 +101,14 @@ describe('“Send”', () => {
 		);
 	});
 
+	test('skips a person whose opt-out has neither email address nor phone number', async () => {
+		const ParticipantToken = await stage.addParticipant(jane!.email!);
+		const entry = { ParticipantToken, KeyEmail: jane!.email, Collection: 'Participants' };
+		const Entries = [entry, { ParticipantToken, OptOutDate: '2027-01-31T00:00:00Z' }];
+		stage.answer('/participants/single', { Data: { TotalEntries: 2, Entries } });
+		expect(listJson(await send())).toMatchObject([{ skipped: true, Reason: 'OptedOut' }]);
+	});
+
 	test('sends another message if the text, subject or “Idempotency Key” is new, but not a new text with an old key', async () => {
 		const [ann, bob] = people(2);
 		await enter(people(2));
@@ -123,6 +131,21 @@ describe('“Send”', () => {
 		const [email] = listJson(await send([jane!], { Message, options }));
 		expect(email).not.toHaveProperty('segments');
 	});
+
+	test.each([
+		['draft', true],
+		['pending', false],
+	])(
+		'a hint says if the text has the link of an invoice that cannot be paid: %s',
+		async (Status, isHinted) => {
+			await enter([jane!]);
+			const row = { ...jane!, Status, PublicLink: 'https://pay.example/invoice?t=1' };
+			for (const options of [{ dryRun: true }, {}]) {
+				const { hints } = await send([row], { Message: '=Pay at {{ $json.PublicLink }}', options });
+				expect(hints.join().includes('the link of a draft invoice')).toBe(isHinted);
+			}
+		},
+	);
 
 	describe('to a person who is picked from the list, for several items', () => {
 		const rows = people(3).map(({ email }) => ({ email }));

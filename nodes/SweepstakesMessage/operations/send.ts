@@ -6,6 +6,7 @@ import { fetchParticipant } from '../../SweepstakesParticipant/api/participants'
 import { toPersonItem } from '../../SweepstakesParticipant/items';
 import { describeSpecial, fitsTextMessage, previewSegments } from '../segments';
 import { previewOptOut, sendOnChannels, skipOptedOut } from '../items';
+import { asText } from '../../shared/json';
 import { allowEmptyParts } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toParticipantQuery, participant } from '../../SweepstakesParticipant/picker';
@@ -98,13 +99,15 @@ export const send = defineOperation({
 		Message: message.Message,
 		IdempotencyKey: options.IdempotencyKey,
 	}),
-	async *run({ client, request }) {
+	async *run({ client, request, itemCount, input }) {
 		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;
 		// The lookup also finds out whether the person has opted out, so nothing is sent to anybody who is not found.
-		const { ParticipantToken, entries } = await findPicked(client, person);
+		const { ParticipantToken, entries } = await findPicked(client, person, itemCount);
 		const { FirstName, LastName, Email, PhoneNumber } = toPersonItem(entries[0] ?? {});
 		const recipient = { FirstName, LastName, Email, ParticipantToken };
 		const isOptedOut = hasOptedOut(entries);
+		if (input.Status === 'draft' && input.PublicLink && Message.includes(asText(input.PublicLink)))
+			client.hints.add(DRAFT_LINK);
 		const special = Channel !== 'email' && describeSpecial(Message);
 		if (special) client.memory.getOrCreate('special character', () => client.hints.add(special));
 		if (client.isDry) {
@@ -128,6 +131,9 @@ export const send = defineOperation({
 		yield* await sendOnChannels(client, sendMessage, message, recipient);
 	},
 });
+
+const DRAFT_LINK =
+	'A message contains the link of a draft invoice, which cannot be paid yet. Publish the invoice first, with Invoice › Publish.';
 
 function toKey(parts: ReadonlyArray<string | undefined>): string {
 	return `n8n-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
