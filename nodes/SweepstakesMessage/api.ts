@@ -5,7 +5,7 @@ import { endpoint, keyed, noRequest, reads, safe, safeDelete } from '../shared/a
 import { acknowledgement, dataReply, part, records, texts } from '../shared/api/replies';
 import { channels, email, idempotencyKey, optionalCount, uuid } from '../shared/api/formats';
 import { MESSAGING_PAGES, pagedList } from '../shared/api/paged-list';
-import { toTenDigits } from '../SweepstakesParticipant/api/person';
+import { toTenDigits } from '../shared/api/phone-number';
 
 export const messageUsage = endpoint({
 	call: 'POST /messaging/usage',

@@ -515,3 +515,31 @@ describe('bonus entries', () => {
 		});
 	});
 });
+
+describe('a number with an extension, whose digits are somebody else’s number', () => {
+	const STRANGER = { KeyPhoneNumber: '5552130123' };
+	const EXTENSION = '555-2130 x123';
+
+	test.each([
+		[
+			'add',
+			{ KeyPhoneNumber: EXTENSION, whenAlreadyEntered: 'skip' },
+			'“Phone Number” must be one phone number',
+		],
+		[
+			'delete',
+			{ participant: byId(EXTENSION) },
+			'“Participant” must be an ID, an email address or a phone number',
+		],
+		[
+			'get',
+			{ participant: byId(EXTENSION) },
+			'“Participant” must be an ID, an email address or a phone number',
+		],
+	])('is refused by “%s” before the first call', async (operation, parameters, sentence) => {
+		await stage.addParticipant('stranger@example.com', STRANGER);
+		const { error } = await run(operation, parameters);
+		expect(error?.message).toContain(sentence);
+		expect(stage.paths()).toEqual([]);
+	});
+});

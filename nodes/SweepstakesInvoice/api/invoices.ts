@@ -3,7 +3,8 @@ import { asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, reads, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';
-import { date, email, filledNumeral, phoneNumber, uuid } from '../../shared/api/formats';
+import { date, email, filledNumeral, uuid } from '../../shared/api/formats';
+import { completeNumber } from '../../shared/api/phone-number';
 import { confirmChange } from '../../shared/api/confirm';
 import { inOrder } from '../../shared/api/dates';
 import { isEqual } from '../../shared/api/filters';
@@ -40,7 +41,7 @@ export const taxRate = z.number().min(0).max(100);
 export const billTo = z.object({ Name: z.string(), Email: email }).merge(
 	z
 		.object({
-			Phone: phoneNumber,
+			Phone: completeNumber,
 			Company: z.string(),
 			Address: z.string(),
 			City: z.string(),

@@ -1,6 +1,6 @@
 import { asText, type Json } from '../../shared/json';
 import { email, uuid } from '../../shared/api/formats';
-import { isShortenedNumber } from '../../shared/numeral';
+import { phoneNumber, toPhoneKey, toTenDigits } from '../../shared/api/phone-number';
 import { z } from '../../shared/zod';
 
 /** The keys by which the service identifies a person. */
@@ -9,8 +9,11 @@ export interface PersonKeys {
 	KeyPhoneNumber?: string;
 }
 
-/** Digits with separators of any kind, such as "+1 (202) 555-0123". */
-const digits = z.string().regex(/^[^\p{L}@\d]*\d[^\p{L}@]*$/u);
+/** A phone number without letters, because a text with letters may be a mistyped ID or email address. */
+const digits = z
+	.string()
+	.regex(/^\P{L}*$/u)
+	.pipe(phoneNumber);
 
 /** What people type to name a participant: an ID, an email address or a phone number. */
 export const personKey = z
@@ -22,8 +25,8 @@ export const personKey = z
 /** Returns the request key for a {@link personKey}. Any other text counts as an ID. */
 export function readPersonKey(text: string): PersonKeys & { ParticipantToken?: string } {
 	if (text.includes('@')) return { KeyEmail: text };
-	const isPhone = digits.safeParse(text).success && !uuid.safeParse(text).success;
-	return isPhone ? { KeyPhoneNumber: text } : { ParticipantToken: text };
+	const { data: KeyPhoneNumber } = digits.safeParse(text);
+	return KeyPhoneNumber === undefined ? { ParticipantToken: text } : { KeyPhoneNumber };
 }
 
 /**
@@ -82,30 +85,6 @@ export class PeopleByKey<Known> {
 	set(person: KeyFields, known: Known): void {
 		for (const key of normalizeKeys(person)) this.byKey.set(key, known);
 	}
-}
-
-/**
- * Returns a phone number as digits, for comparisons. The country code 1 is dropped, because the service stores US and
- * Canadian numbers without it. A number with ten digits from another country keeps its "+", because otherwise it could
- * equal a US number. A shortened number gets '', because numbers of several people look the same when shortened.
- */
-function toPhoneKey(phoneNumber: string): string {
-	if (isShortenedNumber(phoneNumber.trim())) return '';
-	const international = toInternational(phoneNumber.trim());
-	const digits = international.replace(/\D/g, '');
-	if (digits.length === 11 && digits.startsWith('1')) return digits.slice(1);
-	return digits.length === 10 && international.startsWith('+') ? `+${digits}` : digits;
-}
-
-/** Rewrites "0044 20 …" and "+44 (0)20 …" as "+44 20 …". National numbers never begin with 00. */
-function toInternational(phoneNumber: string): string {
-	return phoneNumber.replace(/^00(?=[1-9])/, '+').replace(/(\+\d{1,3})[\s.-]*\(0\)/, '$1');
-}
-
-/** Returns a US or Canadian phone number as ten digits, as the service stores it, or undefined for any other number. */
-export function toTenDigits(phoneNumber: string): string | undefined {
-	const key = toPhoneKey(phoneNumber);
-	return /^[2-9]\d{9}$/.test(key) ? key : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isEmpty, trimInvisible } from '../json';
-import { AMBIGUOUS_NUMBER, isAmbiguousNumber, isShortenedNumber, readCount, readNumeral } from '../numeral';
+import { AMBIGUOUS_NUMBER, isAmbiguousNumber, readCount, readNumeral } from '../numeral';
 import { parseInstant } from '../time/parse';
 import { z } from '../zod';
 
@@ -30,21 +30,15 @@ export const email = z
 	.max(MAX_EMAIL_LENGTH)
 	.transform(trimInvisible)
 	.pipe(
-		z.string().regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, {
-			message: 'must be an email address such as jane@example.com',
-		}),
+		z
+			.string()
+			.regex(
+				/^(?:"[^"\s@]+"|[^\s@<>()[\]:;,"\\]+)@[\p{L}\p{M}\p{N}\u200C\u200D_-]+(?:\.[\p{L}\p{M}\p{N}\u200C\u200D_-]+)+$/u,
+				{
+					message: 'must be an email address such as jane@example.com',
+				},
+			),
 	);
-
-/** The maximum length of a phone number with its notation, in characters. */
-const MAX_PHONE_LENGTH = 100;
-
-/** A phone number in any format. This refuses only numbers without their last digits, which several people could share. */
-export const phoneNumber = z
-	.string()
-	.max(MAX_PHONE_LENGTH)
-	.refine((text) => !isShortenedNumber(text), {
-		message: 'must be a complete number (a spreadsheet shortened this one: format the column as text there)',
-	});
 
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date such as 2027-01-31' });
 

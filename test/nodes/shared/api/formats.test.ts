@@ -1,11 +1,5 @@
-import {
-	color,
-	email,
-	handler,
-	idempotencyKey,
-	phoneNumber,
-	time,
-} from '../../../../nodes/shared/api/formats';
+import { color, email, handler, idempotencyKey, time } from '../../../../nodes/shared/api/formats';
+import { phoneNumber } from '../../../../nodes/shared/api/phone-number';
 import type { ZodTypeAny } from '../../../../nodes/shared/zod';
 
 test.each([
@@ -26,5 +20,32 @@ test('an email address has at most 320 characters, and a phone number at most 10
 	const isAccepted = (format: ZodTypeAny, text: string) => format.safeParse(text).success;
 	const address = (length: number) => `${'a'.repeat(length - 12)}@example.com`;
 	expect([320, 321].map((length) => isAccepted(email, address(length)))).toEqual([true, false]);
-	expect([100, 101].map((length) => isAccepted(phoneNumber, '1'.repeat(length)))).toEqual([true, false]);
+	expect([100, 101].map((length) => isAccepted(phoneNumber, `${' '.repeat(length - 10)}2025550123`))).toEqual(
+		[true, false],
+	);
+});
+
+test.each([
+	'o’neil+spring@mail.example.co.uk',
+	'"jane,doe"@example.com',
+	'jörg@müller.example',
+	'用户@例子.公司',
+])('%s may be an email address', (text) => {
+	expect(email.parse(text)).toBe(text);
+});
+
+test.each([
+	'mailto:jane@example.com',
+	'jane@example.com.',
+	'<jane@example.com>',
+	'Jane <jane@example.com>',
+	'jane@example.com,',
+	'jane@example.com;ann@example.com',
+	'jane@example..com',
+	'jane@example',
+	'N/A',
+])('%s is no email address', (text) => {
+	expect(email.safeParse(text).error?.issues[0]).toMatchObject({
+		message: 'must be an email address such as jane@example.com',
+	});
 });

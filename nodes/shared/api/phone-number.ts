@@ -1,0 +1,88 @@
+import { trimInvisible } from '../json';
+import { isShortenedNumber } from '../numeral';
+import { z } from '../zod';
+
+/** The maximum length of a phone number with separators, a label and a note, in characters. */
+const MAX_LENGTH = 100;
+
+/** The digits of the longest international number (E.164), and of the prefix 00 and a zero in parentheses. */
+const MAX_DIGITS = 18;
+
+/** Matches digits with nothing but separators between them. */
+const DIGITS = /^\d(?:[\s\p{Pd}\p{Cf}\u2212.()·•]*\d)*$/u;
+
+/** Matches what may stand before the digits: signs, and a label that they are set off from, such as "Mobile: +". */
+const LABEL = /^(?:[^@\p{N}]*[^@\p{N}\p{L}])?$/u;
+
+/** Matches what may stand after the digits: a note that is set off from them, such as " (home)". */
+const NOTE = /^(?:[^@\p{N}\p{L}\p{Pd}][^@\p{N}]*)?$/u;
+
+/** Matches a number that is not from the US or Canada, in which a slash may follow the area code. */
+const MAY_HAVE_SLASH = /^[\s(]*(?:\+(?!\s*1)|0)/;
+
+/**
+ * Removes what spreadsheets and programs add to a phone number: the decimals of a number, as in "2025550138.0", and
+ * invisible characters around it.
+ */
+function clean(text: string): string {
+	return trimInvisible(text).replace(/^(\+?\d{7,15})\.0{1,2}$/, '$1');
+}
+
+/**
+ * Returns a phone number without its label and note, or undefined for any other text, such as two numbers or a number
+ * with an extension. The digits of such a text could be somebody else's number.
+ */
+function readNumber(text: string): string | undefined {
+	if (text.length > MAX_LENGTH || isShortenedNumber(text.trim())) return undefined;
+	const plain = clean(text).normalize('NFKC');
+	const start = plain.search(/\d/);
+	const end = plain.search(/\d\D*$/) + 1;
+	if (start < 0 || !LABEL.test(plain.slice(0, start)) || !NOTE.test(plain.slice(end))) return undefined;
+	const digits = plain.slice(start, end);
+	const isJoined = DIGITS.test(MAY_HAVE_SLASH.test(plain) ? digits.replace('/', ' ') : digits);
+	if (!isJoined || digits.replace(/\D/g, '').length > MAX_DIGITS) return undefined;
+	return /\+[\s(]*$/.test(plain.slice(0, start)) ? `+${digits}` : digits;
+}
+
+/** Any text but a number without its last digits. */
+export const completeNumber = z
+	.string()
+	.max(MAX_LENGTH)
+	.refine((text) => !isShortenedNumber(text), {
+		message: 'must be a complete number (a spreadsheet shortened this one: format the column as text there)',
+	});
+
+/** A phone number in any format, by which a person is found. It is sent as typed. */
+export const phoneNumber = completeNumber
+	.refine((text) => text.length > MAX_LENGTH || isShortenedNumber(text) || readNumber(text) !== undefined, {
+		message: 'must be one phone number without an extension, such as +12025550123',
+	})
+	.transform(clean);
+
+/**
+ * Returns a phone number as digits, for comparisons. The country code 1 is dropped, because the service stores US and
+ * Canadian numbers without it. A number with ten digits from another country keeps its "+", because otherwise it could
+ * equal a US number. A text that is no complete phone number gets '', because several people could have it.
+ */
+export function toPhoneKey(text: string): string {
+	const international = toInternational(readNumber(text) ?? '');
+	const digits = international.replace(/\D/g, '');
+	if (isNorthAmerican(digits.slice(1)) && digits.startsWith('1')) return digits.slice(1);
+	return digits.length === 10 && international.startsWith('+') ? `+${digits}` : digits;
+}
+
+/** Rewrites "0044 20 …" and "+44 (0)20 …" as "+44 20 …". National numbers never begin with 00. */
+function toInternational(phoneNumber: string): string {
+	return phoneNumber.replace(/^00(?=[1-9])/, '+').replace(/(\+\d{1,3})[\s.-]*\(0\)/, '$1');
+}
+
+/** Whether ten digits are a US or Canadian number, in which neither the area code nor the exchange begins with 0 or 1. */
+function isNorthAmerican(digits: string): boolean {
+	return /^[2-9]\d{2}[2-9]\d{6}$/.test(digits);
+}
+
+/** Returns a US or Canadian phone number as ten digits, as the service stores it, or undefined for any other number. */
+export function toTenDigits(text: string): string | undefined {
+	const key = toPhoneKey(text);
+	return isNorthAmerican(key) ? key : undefined;
+}
