@@ -32,6 +32,8 @@ export interface KindOfRecord {
 	/** The key that contains the record's ID. */
 	id: string;
 	nameOf(mark: string): string;
+	/** Matches the marks that a check gives to records of this kind, and no name or address that a person would choose. */
+	mark: RegExp;
 	/** Returns what a record must contain after this request, under the record's own keys. */
 	stored(sent: Json): Json;
 	/** Where `find` looks. It completes the phrase “looked up …”. */
@@ -59,6 +61,8 @@ interface OtherWay {
 	find(place: Place, stored: Json): Promise<Json[]>;
 }
 
+const TITLE_MARK = /^Account check [0-9a-z]{1,20}$/;
+
 /** The maximum number of records to read in a search for one of our marks, which should find only a few. */
 const MAX_FOUND = 20;
 
@@ -72,6 +76,7 @@ const KINDS = {
 		creation: 'POST /groups/create',
 		id: 'GroupToken',
 		nameOf: (mark) => `the group “${mark}”`,
+		mark: TITLE_MARK,
 		stored: (sent) => sent,
 		where: 'in the list of groups',
 		find: async ({ client, sweepstakesToken }) => await findGroups(client, sweepstakesToken),
@@ -82,6 +87,7 @@ const KINDS = {
 		creation: 'POST /notes/create',
 		id: 'NoteToken',
 		nameOf: (mark) => `the note “${mark}”`,
+		mark: TITLE_MARK,
 		stored: (sent) => sent,
 		where: 'in the list of notes',
 		find: async ({ client }) => await listAllNotes(client),
@@ -92,6 +98,7 @@ const KINDS = {
 		creation: 'POST /codes/create',
 		id: 'CouponToken',
 		nameOf: (mark) => `the code ${mark}`,
+		mark: /^CHECK-[0-9a-z]{1,14}$/,
 		stored: ({ SweepstakesToken, Codes }) => ({ SweepstakesToken, CouponCode: (Codes as string[])[0] }),
 		where: 'by its text',
 		find: async ({ client, sweepstakesToken: SweepstakesToken }, CouponCode) => [
@@ -127,6 +134,7 @@ const KINDS = {
 		creation: 'POST /invoices/create',
 		id: 'InvoiceToken',
 		nameOf: (mark) => `the draft invoice “${mark}”`,
+		mark: TITLE_MARK,
 		stored(sent) {
 			const { Name, Email } = asObject(sent.BillTo);
 			return { ...sent, RecipientName: Name, RecipientEmail: Email };
@@ -144,6 +152,7 @@ const KINDS = {
 		creation: 'POST /participants/add',
 		id: 'ParticipantToken',
 		nameOf: (mark) => `the participant ${mark}`,
+		mark: /^check-[0-9a-z]{1,20}-[abc]@example\.com$/,
 		stored({ sweepstakesToken, entryPageFields }) {
 			const { Fields, ...keys } = asObject(entryPageFields);
 			const { First_Name: FirstName, Last_Name: LastName } = asObject(Fields);

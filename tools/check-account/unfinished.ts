@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-import { asRecords, isObject } from '../../nodes/shared/json';
+import { z } from '../../nodes/shared/zod';
 import type { AddedRecord } from './added';
+import { KIND_OF, type Kind } from './kinds';
 
 /** The records that a killed check may have left behind in an account. */
 export interface UnfinishedCheck {
@@ -21,22 +22,37 @@ export function accountKey(baseUrl: string, token: string): string {
 	return createHash('sha256').update(`${baseUrl} ${token}`).digest('hex').slice(0, 32);
 }
 
+const count = z.number().int().min(0);
+
+/** A record that a check added. The file may come from somebody else, so it must have a mark that a check gives. */
+const addedRecord = z
+	.object({
+		kind: z.enum(Object.keys(KIND_OF) as [Kind, ...Kind[]]),
+		mark: z.string(),
+		sweepstakesToken: z.string(),
+		sentAt: z.number(),
+		unanswered: count,
+		confirmed: count,
+		found: z.array(z.string()),
+		id: z.string().optional(),
+	})
+	.refine(({ kind, mark }) => KIND_OF[kind].mark.test(mark));
+
+const unfinishedCheck = z.object({ account: z.string(), added: z.array(addedRecord) });
+
 /**
  * @returns undefined if there is no such file
- * @throws Error if the file cannot be read
+ * @throws Error if the file cannot be read, or lists anything that no check adds
  */
 export function readUnfinished(file = UNFINISHED_FILE): UnfinishedCheck | undefined {
 	if (!existsSync(file)) return undefined;
 	try {
-		const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
-		if (isObject(content) && typeof content.account === 'string')
-			return { account: content.account, added: asRecords(content.added) as unknown as AddedRecord[] };
+		return unfinishedCheck.parse(JSON.parse(readFileSync(file, 'utf8')));
 	} catch {
-		// The error that is thrown below explains the failure.
+		throw new Error(
+			`${file} cannot be read, or lists something that no check adds. Nothing was removed. It should say what an earlier check left in an account. Look at it, then delete it.`,
+		);
 	}
-	throw new Error(
-		`${file} cannot be read. It says what an earlier check left in an account. Look at it, then delete it.`,
-	);
 }
 
 /**
