@@ -66,9 +66,6 @@ export function losesLetters(name: string): boolean {
  */
 export const MAX_UPLOADED = 10 * 1024 * 1024;
 
-/** The maximum size of a file to email, in bytes: the larger meaning of 5 MB. */
-export const MAX_SENT = 5 * 1024 * 1024;
-
 /** The account's files, newest first, each with the name of its category. */
 export const files = pagedList({
 	call: 'POST /files/fetch',

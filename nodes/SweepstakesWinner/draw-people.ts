@@ -102,8 +102,8 @@ export function returnEarlierPeople({ client, request }: DrawItem): ExistenceChe
 }
 
 /** Returns the people whom this run has drawn in a sweepstakes. The service may not list them yet. */
-const getDrawnByRun = ({ runHistory }: Client, { sweepstakesToken }: Draw) =>
-	runHistory.getOrCreate(`drawn ${sweepstakesToken}`, (): Json[] => []);
+const getDrawnByRun = ({ memory }: Client, { sweepstakesToken }: Draw) =>
+	memory.getOrCreate(`drawn ${sweepstakesToken}`, (): Json[] => []);
 
 /**
  * Reads who has been drawn from the requested group. This includes members of the group who won a draw from all groups,

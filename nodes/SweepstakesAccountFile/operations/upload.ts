@@ -167,7 +167,7 @@ async function resolveIfNameTaken(
 
 /** Returns the {@link toTitleKey} of each file that this execution stored. */
 function getStoredKeys(client: Client): Set<string> {
-	return client.runHistory.getOrCreate('stored files', () => new Set());
+	return client.memory.getOrCreate('stored files', () => new Set());
 }
 
 /**

@@ -26,11 +26,12 @@ const KEY_FIELDS = [
 	{ name: 'KeyPhoneNumber', label: 'Phone Number' },
 ] as const;
 
+const KEY_LABELS = KEY_FIELDS.map(({ label }) => label);
+
 /**
  * The problem with a person who has neither an email address nor a phone number: if such a person won, nobody could
  * tell who they are.
  */
-const KEY_LABELS = KEY_FIELDS.map(({ label }) => label);
 const NO_KEY = 'or “Phone Number” is required';
 const NO_KEY_TO_LOOK_UP = `${NO_KEY} to find out whether the person has already entered`;
 
@@ -206,6 +207,7 @@ export const add = defineOperation({
 			async find() {
 				const existing = await people.find(person);
 				if (existing) client.hints.skip(existing.reason ?? ALREADY_ENTERED);
+				// There are no entries of this person, so any entry that a lookup finds later is new.
 				return { existing, records: [] };
 			},
 			toItems: (entered) => [toItem({ ...entered })],

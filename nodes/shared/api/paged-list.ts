@@ -15,7 +15,7 @@ import { anyReply, areRecords } from './replies';
  *
  * @param texts keys whose values must be strings in every record. If there are none, every object counts as a record.
  */
-export function pageReply<Key extends string = never>(key: string, total: string, ...texts: Key[]) {
+function pageReply<Key extends string = never>(key: string, total: string, ...texts: Key[]) {
 	return anyReply.transform((body, context) => {
 		/** The object that contains the list. */
 		const rest = isObject(body.Data) ? body.Data : body;

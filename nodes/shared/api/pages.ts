@@ -17,9 +17,9 @@ const MAX_PAGES = 100_000;
  * Returns how many pages of a list to read at most. The list may grow while it is read, but only up to about twice the
  * number of pages that the first page reports.
  */
-export const getMaxPages = (totalPages: number) => Math.min(2 * totalPages + 100, MAX_PAGES);
+const getMaxPages = (totalPages: number) => Math.min(2 * totalPages + 100, MAX_PAGES);
 
-export const createEndlessError = (list: string, pages: number) =>
+const createEndlessError = (list: string, pages: number) =>
 	new ServiceError({ code: 'endlessList', list, reason: `${pages} pages were read` });
 
 /**

@@ -46,7 +46,7 @@ export type Finding =
 /**
  * Looks up a call whose reply was lost. It reads, and never writes.
  *
- * @param sentAt when the call was first sent, in ms since 1970 by our clock, for `ServiceClock.judgeTiming`
+ * @param sentAt when the attempt was sent whose reply was lost, in ms since 1970 by our clock, for `ServiceClock.judgeTiming`
  * @throws {ServiceError} if the records cannot be read
  */
 export type LookUp = (sentAt: number) => Promise<Finding>;

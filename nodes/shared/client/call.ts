@@ -109,10 +109,8 @@ export class Call {
 			lost,
 			check: retry.kind === 'unsafe' ? retry.check : '',
 			lookUp: this.lookUp,
-			send: async () => {
-				this.context.stats.retries++;
-				return await this.attempt();
-			},
+			send: async () => await this.attempt(),
+			countSent: () => this.sent,
 			wait: async (ms) => await this.wait(ms),
 			waitAfter: async (verdict) => await this.waitAfter(verdict),
 			countBusy: () => this.context.stats.busy,
@@ -141,7 +139,7 @@ export class Call {
 		const { account, signal } = options;
 		throwIfCancelled(signal);
 		stats.calls++;
-		this.sent++;
+		if (this.sent++ > 0) stats.retries++;
 		let verdict: Verdict | undefined;
 		try {
 			const outcome = await this.transmit();
@@ -176,7 +174,6 @@ export class Call {
 		const { cause, failure } = verdict;
 		const tries = (this.tries[cause] ?? 0) + 1;
 		this.tries[cause] = tries;
-		stats.retries++;
 		if (cause === 'rateLimited') {
 			queue.noteOthers();
 			queue.block(this.takeFromBudget(failure, queue.chooseWaitAfterLimit(failure.retryAfterMs)));

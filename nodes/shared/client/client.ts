@@ -1,4 +1,5 @@
-import { Memory, RunHistory, type Hints } from '../history/run-history';
+import { Hints } from '../history/hints';
+import { Memory } from '../history/memory';
 import { withoutEnvelope, type Json } from '../json';
 import { ServiceClock } from '../time/service-clock';
 import type { z, ZodTypeAny } from '../zod';
@@ -66,8 +67,8 @@ export class Client implements CallContext {
 	};
 	/** Compares the dates of records with our clock. */
 	readonly clock = new ServiceClock();
-	readonly runHistory = new RunHistory();
-	/** What this execution has looked up, such as existing records. */
+	readonly hints = new Hints();
+	/** What this execution has looked up or written, such as existing records. */
 	readonly memory = new Memory();
 	/** Whether this is a dry run. In a dry run, a call that writes is not sent, but throws `DryRunEnd`. */
 	readonly isDry: boolean = false;
@@ -76,10 +77,6 @@ export class Client implements CallContext {
 
 	get account(): Account {
 		return this.options.account;
-	}
-
-	get hints(): Hints {
-		return this.runHistory.hints;
 	}
 
 	/**
@@ -123,13 +120,7 @@ export class Client implements CallContext {
 	 * later items, previewed records must not count as written.
 	 */
 	toDryRunClient(): Client {
-		return this.memory.getOrCreate('dry run', () =>
-			this.with({
-				isDry: true,
-				runHistory: new RunHistory(this.hints),
-				memory: new Memory(),
-			}),
-		);
+		return this.memory.getOrCreate('dry run', () => this.with({ isDry: true, memory: new Memory() }));
 	}
 
 	/**
@@ -175,8 +166,7 @@ export class Client implements CallContext {
 		const lookUp = await endpoint.confirm?.(this, request, earlier);
 		const httpRequest = toHttpRequest(this.options, endpoint, request);
 		if (retry.kind !== 'reads') this.stats.writes++;
-		const body = await new Call(this, endpoint, httpRequest, lookUp).send();
-		return body;
+		return await new Call(this, endpoint, httpRequest, lookUp).send();
 	}
 
 	/** Returns a client that shares everything with this one, such as the counts, except these changes. */

@@ -178,8 +178,9 @@ export function undefinedIfServiceFails(error: unknown): undefined {
  */
 export function undefinedUnlessStopped(error: unknown): undefined {
 	if (!(error instanceof ServiceError)) throw error;
-	const { code, ending } = error.failure;
-	if (hasStatus(error, 401) || code === 'rateLimited' || ending?.reason === 'gaveUp') throw error;
+	const { code, ending, requestedWaitMs } = error.failure;
+	const gaveUp = ending?.reason === 'gaveUp' || requestedWaitMs !== undefined;
+	if (hasStatus(error, 401) || code === 'rateLimited' || gaveUp) throw error;
 	return undefined;
 }
 

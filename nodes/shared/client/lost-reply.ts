@@ -8,7 +8,7 @@ import { mayBeProcessed, type RetryVerdict, type Verdict } from './verdict';
 const MIN_QUIET_MS = 10 * SECOND_MS;
 const MAX_QUIET_MS = 60 * SECOND_MS;
 
-/** The maximum number of lookups before a call is sent once more. The service may be busy during each of them. */
+/** The maximum number of lookups of a call, because the service may be busy during each of them. */
 const MAX_LOOKUPS = 8;
 
 /** An attempt and its outcome. */
@@ -21,7 +21,7 @@ export interface Attempt<Outcome extends Verdict = Verdict> {
 }
 
 /** What settling a lost reply needs to know and to do. */
-export interface LostCall {
+interface LostCall {
 	/** The attempt whose reply was lost. */
 	lost: Attempt<RetryVerdict>;
 	/** Tells a person where to look. */
@@ -30,6 +30,8 @@ export interface LostCall {
 	lookUp?: LookUp;
 	/** Sends the call again once. */
 	send(): Promise<Attempt>;
+	/** How often the call was sent. */
+	countSent(): number;
 	/** Waits outside of the queue. */
 	wait(ms: number): Promise<void>;
 	/** Waits as a refusal demands, after which the call would be sent again. */
@@ -48,6 +50,7 @@ export interface LostCall {
  * | A lookup finds exactly what was asked for, and it is new    | Done, with what was found as the reply         |
  * | The first lookup finds nothing new                          | Wait for the quiet time, look again            |
  * | The service was busy meanwhile, perhaps with this call      | The quiet time begins again                    |
+ * | The service stays busy through all lookups                  | Stop: `nothingFound`                           |
  * | A lookup after the quiet time finds nothing new             | Send once more                                 |
  * | … which succeeds                                            | Done                                           |
  * | … which the service refuses only for now, or never receives | Wait as it demands, then quiet time, and look  |
@@ -65,10 +68,10 @@ export async function settleLostReply(call: LostCall): Promise<{ reply: Json; is
 	const { check, lookUp, lost } = call;
 	let { failure } = lost.verdict;
 	let { tookMs } = lost;
-	let [tries, lookups] = [1, 0];
+	let lookups = 0;
 
 	const stop = (reason: Ending['reason'], more: Partial<Ending> = {}) =>
-		new ServiceError({ ...failure, ending: { reason, tries, lookups, check, ...more } });
+		new ServiceError({ ...failure, ending: { reason, tries: call.countSent(), lookups, check, ...more } });
 	/** Stops with a later failure, after which the call cannot be sent again. */
 	const stopFor = (later: Failure, reason: Ending['reason']) => {
 		failure = later;
@@ -110,7 +113,6 @@ export async function settleLostReply(call: LostCall): Promise<{ reply: Json; is
 			found = await look();
 			if (!found) throw new ServiceError(verdict.failure);
 		} else if (mayBeProcessed(verdict.cause)) {
-			tries++;
 			({ failure } = verdict);
 			({ tookMs } = attempt);
 			found = await lookAfterQuietTime();

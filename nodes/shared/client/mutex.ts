@@ -20,10 +20,6 @@ export class KeyedMutex {
 		}
 	}
 
-	isHeld(key: string): boolean {
-		return this.waiting.has(key);
-	}
-
 	get isFree(): boolean {
 		return this.waiting.size === 0;
 	}

@@ -83,7 +83,7 @@ export async function* lookFirst<Found>(
 	write: Write<Found>,
 ): AsyncGenerator<object> {
 	const { keys, recordKey, request, reason } = check;
-	const written = client.runHistory.getOrCreate('written', () => new Map<string, WrittenItems>());
+	const written = client.memory.getOrCreate('written', () => new Map<string, WrittenItems>());
 	const earlier = recordKey === undefined ? undefined : written.get(recordKey);
 	if (earlier) {
 		const isSame = earlier.requestDigest === digest(request);
@@ -130,7 +130,7 @@ async function lookAndWrite<Found>(
 					items.push(toItems ? { existed: false, ...item } : item);
 				}
 		} finally {
-			history.noteWrite(keys);
+			if (!client.isDry) history.noteWrite(keys);
 		}
 		return { items, isWritten: true };
 	} catch (error) {

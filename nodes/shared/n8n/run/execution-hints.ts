@@ -9,7 +9,7 @@ import { escapeTags } from '../errors/node-errors';
 import type { Redact } from '../errors/redactor';
 import type { Operation } from '../operation/operation';
 import { listGoodItems, type CheckedItem, type CheckedItems } from './checked-items';
-import type { Hints } from '../../history/run-history';
+import type { Hints } from '../../history/hints';
 
 /** The maximum length of a list in a hint, in characters. */
 const MAX_COLUMNS_LENGTH = 200;
@@ -23,7 +23,7 @@ const REHEARSAL =
 	'Rehearsal: nothing was sent or changed. To do it, choose a credential in which “Rehearse” is off.';
 
 /**
- * Returns the hints for the output panel: about a dry run, waits, retries, a wrong limit, skipped items, unused
+ * Returns the hints for the output panel: about a dry run, waits, retries, skipped items, unused
  * columns, and incomplete or repeated results.
  */
 export function toHints(

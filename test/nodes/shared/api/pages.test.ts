@@ -5,7 +5,7 @@ import type { Client } from '../../../../nodes/shared/client/client';
 import { z } from '../../../../nodes/shared/zod';
 import { noRequest, listing } from '../../../../nodes/shared/api/endpoint';
 import { defineOperation, type ItemOperation } from '../../../../nodes/shared/n8n/operation/operation';
-import { Memory } from '../../../../nodes/shared/history/run-history';
+import { Memory } from '../../../../nodes/shared/history/memory';
 import { openClient, rejection } from '../../../support/client';
 import { runItem } from '../../../support/run-item';
 import { replyWith } from '../../../support/fake-service';

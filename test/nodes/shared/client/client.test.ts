@@ -498,8 +498,8 @@ describe('a dry run', () => {
 		const dry = client.toDryRunClient();
 		expect(dry.memory.getOrCreate('key', () => 'dry')).toBe('dry');
 		expect(client.memory.getOrCreate('key', () => 'real')).toBe('real');
-		expect(client.toDryRunClient().runHistory).toBe(dry.runHistory);
-		expect(dry.runHistory.hints).toBe(client.hints);
+		expect(client.toDryRunClient().memory).toBe(dry.memory);
+		expect(dry.hints).toBe(client.hints);
 	});
 });
 

@@ -57,6 +57,7 @@ async function settle({ lookups, attempts = [], busyAt = [], tookMs = 30, waitFa
 			log.push(`after ${verdict.cause}`);
 			if (waitFailure) throw waitFailure;
 		},
+		countSent: () => 1 + sent,
 		countBusy: () => busy,
 	}).catch((error: unknown) => (error instanceof ServiceError ? error.failure : error));
 	return { outcome, did: log.join(', ') };
@@ -162,7 +163,7 @@ test.each<[string, Script, string, object]>([
 		'the token is refused at the second attempt',
 		{ lookups: [NOTHING, NOTHING], attempts: [stop(TOKEN_REFUSED)] },
 		'look, wait 10 s, look, send',
-		{ ...TOKEN_REFUSED, ...endingOf('accountRefused', 1, 2) },
+		{ ...TOKEN_REFUSED, ...endingOf('accountRefused', 2, 2) },
 	],
 	[
 		'the service stays busy for too long at the second attempt',
@@ -172,7 +173,7 @@ test.each<[string, Script, string, object]>([
 			waitFailure: new ServiceError({ ...BUSY.failure, ending: { reason: 'gaveUp', tries: 9, lookups: 0 } }),
 		},
 		'look, wait 10 s, look, send, after busy',
-		{ code: 'busy', ...endingOf('nothingFound', 1, 2) },
+		{ code: 'busy', ...endingOf('nothingFound', 2, 2) },
 	],
 ])('if %s', async (_case, script, did, outcome) => {
 	const result = await settle(script);
@@ -196,6 +197,7 @@ test('if there is no way to look it up, the call stops at once', async () => {
 		send: unused,
 		wait: unused,
 		waitAfter: unused,
+		countSent: () => 1,
 		countBusy: () => 0,
 	});
 	await expect(settling).rejects.toMatchObject({ failure: endingOf('notLookedUp', 1, 0) });

@@ -1,4 +1,4 @@
-import { Memory } from '../../../../nodes/shared/history/run-history';
+import { Memory } from '../../../../nodes/shared/history/memory';
 
 test('a run asks the service only once for each key, even if two callers need it at the same time', async () => {
 	const run = new Memory();
