@@ -58,6 +58,9 @@ export const sweepstakesMatching = listing({
 
 const MAX_SUGGESTIONS = 5;
 
+/** The maximum length of a suggestion. All of them together have at most 200 characters, as an AI model may get. */
+const MAX_SUGGESTION_LENGTH = 40;
+
 /** Returns all sweepstakes of the account. An execution requests the list only once. */
 async function getSweepstakesList(client: Client): Promise<Sweepstakes[]> {
 	return await client.memory.getOrCreate('sweepstakes', async () => await listAllSweepstakes(client));
@@ -88,7 +91,7 @@ export async function suggestHandlers(client: Client, wanted: string): Promise<s
 		asText(SweepstakesName).toLowerCase().includes(wanted.toLowerCase());
 	return [...list.filter(isMeant), ...list.filter((one) => !isMeant(one))]
 		.slice(0, MAX_SUGGESTIONS)
-		.map((one) => cut(`${readHandler(one)} (${asText(one.SweepstakesName)})`));
+		.map((one) => cut(`${readHandler(one)} (${asText(one.SweepstakesName)})`, MAX_SUGGESTION_LENGTH));
 }
 
 /** Finds a sweepstakes in the list of all sweepstakes, because the service cannot fetch a single one. */

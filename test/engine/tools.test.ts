@@ -87,6 +87,13 @@ describe('as an AI agent’s tool', () => {
 			);
 		});
 
+		test('the error about a wrong handler has at most 200 characters of names', async () => {
+			for (let n = 0; n < 5; n++) await stage.createSweepstakes(`LONG${n}`, `Long ${n} ${'ß'.repeat(180)}`);
+			const answer = await answerOf({ ...count, sweepstakes: byId('long') });
+			expect(answer).toContain('LONG4 (Long 4 ßß');
+			expect(answer.replace(/[^ß]/g, '').length).toBeLessThanOrEqual(200);
+		});
+
 		test('the error about an unknown person advises what to check', async () => {
 			const participant = byId('nobody@example.com');
 			expect(await answerOf({ ...find, sweepstakes: stage.picked, participant })).toMatch(
