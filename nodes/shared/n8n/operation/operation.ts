@@ -241,7 +241,7 @@ function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Re
 			}),
 		async *run({ look, ...item }) {
 			const { client, parameters } = item;
-			if (client.isDry && preview) return yield await preview(item);
+			if (client.isDry) return yield preview ? await preview(item) : labelKeys(item.request, fields);
 			const toAll = (reply: Reply) => toItems({ ...item, reply });
 			const items = await client.callForItems(endpoint, item.request, toAll, look);
 			yield takeFirst(client, items, readLimit(fields, parameters));
