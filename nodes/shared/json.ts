@@ -69,6 +69,11 @@ export function isEmpty(value: unknown): boolean {
 	return isBlank(typeof value === 'string' ? value.trim() : value);
 }
 
+/** Returns the only value of a list: n8n's form returns a list even for one answer. An empty list is no value. */
+export function unwrapList(value: unknown): unknown {
+	return Array.isArray(value) && value.length < 2 ? (value as unknown[])[0] : value;
+}
+
 /**
  * Returns the first value that is not blank or, if all are blank, the first that is not undefined. Use it for several
  * keys with the same meaning, of which the service may fill only one.

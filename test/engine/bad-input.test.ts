@@ -195,6 +195,27 @@ test.each(CASES)(
 	},
 );
 
+/** Texts that nobody means: an error of a spreadsheet, what a program writes, and letters lost in another encoding. */
+const DAMAGED = ['#N/A', 'undefined', '[object Object]', 'M\uFFFDller'];
+
+/** Whether a field takes a text, and no file. */
+const isText = ({ type, typeOptions }: INodeProperties) =>
+	type === 'string' && typeOptions?.binaryField === undefined;
+
+test.each(
+	OPERATIONS.map((row) => [row.title, row, fieldsOf(row).filter(isText).flatMap(placesOf)] as const).filter(
+		([, , places]) => places.length > 0,
+	),
+)('%s: a damaged text is refused', async (_title, row, places) => {
+	const valid = await validFor(row);
+	for (const { label, put } of places.filter((place) => !NOT_SENT.has(place.label)))
+		for (const text of DAMAGED)
+			for (const value of [text, [text]])
+				expect(() => buildRequest(row, put(valid, value))).toThrow(
+					expect.objectContaining({ message: expect.stringContaining(`${label}” must not `) }) as Error,
+				);
+});
+
 /** For each label in `NOT_SENT`, one field with that label. These fields are tested in n8n. */
 const IN_N8N = [...NOT_SENT].map((label) => {
 	const [, row, places] = CASES.find(([, , all]) => all.some((place) => place.label === label))!;

@@ -488,7 +488,7 @@ describe('choices and dates', () => {
 		['none', '0'],
 		['extra large', 'A'],
 		[true, 't'],
-		[['A'], ['A']],
+		[['A'], '1'],
 	];
 	/** Values that match none of the choices, or more than one. */
 	const noChoice = ['EXTRA SMALL', 'A+', '1 8', 'A_', false];
@@ -518,6 +518,17 @@ describe('choices and dates', () => {
 				const items = people(['']).map((row) => ({ ...row, grade }));
 				const { error } = await add({ ...fromRow, Fields }, { items });
 				expect(error?.message).toMatch(/^“Grade” must be one of A.*, but is /);
+				expect(stage.callsTo(ADD)).toBe(0);
+			},
+		);
+
+		test.each([[['A', 'A-']], [{ answer: 'A' }]])(
+			'several answers are refused before the first call, even of a later row: %j',
+			async (grade) => {
+				const Fields = mapped(fromData, await schemaFor());
+				const items = people(['', '']).map((row, n) => ({ ...row, grade: n === 0 ? 'A' : (grade as never) }));
+				const { error } = await add({ ...fromRow, Fields }, { items });
+				expect(error?.message).toMatch(/“Grade” must be one text, number or date/);
 				expect(stage.callsTo(ADD)).toBe(0);
 			},
 		);

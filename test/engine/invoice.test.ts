@@ -162,6 +162,8 @@ const DUE_EARLY = { IssueDate: '2090-06-02', DueDate: '2090-06-01' };
 testRefusals(node, 'create', INVOICE, [
 	[inOptions(DUE_EARLY), '“Options › Due Date” must not be before “Issue Date”, but is “2090-06-01”'],
 	[line({ Rate: 0 }), total(0)],
+	[line({ Rate: -25 }), total(0).replace(/Check .*/, 'The “Rate ($)” of item 1 is negative')],
+	[line({ Rate: '$25' }), '“Items › Item 1 › Rate ($)” must be a number such as 25.50, but is “$25”'],
 	[{ ...line({ Rate: 0 }), ...inOptions({ TaxEnabled: true }) }, total(0)],
 	[{ ...line({ Rate: 0.98 }), ...inOptions({ PaymentMethod: 'transfer', TaxEnabled: true }) }, total(0.98)],
 	[{ ...line({ Rate: 0.5 }), ...inOptions({ PaymentMethod: 'transfer', TaxRate: 20 }) }, total(0.6)],

@@ -135,7 +135,12 @@ export const createInvoice = endpoint({
 		const isTooLow = (invoice.PaymentMethod ?? 'card') === 'card' ? total === 0 : total < MIN_TOTAL;
 		if (!isTooLow && total <= MAX_TOTAL) return;
 		// The error does not name a field of the node, because the total has none: the service calculates it.
-		const message = `must be from ${MIN_TOTAL} to ${MAX_TOTAL.toLocaleString('en-US')} dollars, but is ${total} after discount and tax. Check “Quantity” and “Rate ($)” of the items`;
+		const negative = invoice.Items.findIndex(({ Rate }) => Rate < 0) + 1;
+		const check =
+			negative > 0
+				? `The “Rate ($)” of item ${negative} is negative`
+				: 'Check “Quantity” and “Rate ($)” of the items';
+		const message = `must be from ${MIN_TOTAL} to ${MAX_TOTAL.toLocaleString('en-US')} dollars, but is ${total} after discount and tax. ${check}`;
 		context.addIssue({ code: 'custom', path: ['Total'], message });
 	}),
 	reply: z.object({ Data: record }).passthrough(),

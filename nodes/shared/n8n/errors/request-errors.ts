@@ -6,6 +6,7 @@ import {
 	mustBeAtLeast,
 	mustBeAtMost,
 	mustBeOneOf,
+	NUMBER_IN_TEXT,
 	REQUIRED,
 	toShortLiteral,
 	TYPES,
@@ -33,7 +34,9 @@ export function toInputErrors(
 export function toSentence(issue: ZodIssue, value: unknown): string {
 	if (issue.code !== 'custom' && isMissing(issue, value)) return REQUIRED;
 	if (issue.code === 'unrecognized_keys') return `${issue.message}, but has ${toShortLiteral(issue.keys[0])}`;
-	const expected = describeExpectation(issue);
+	const isTextForNumber =
+		issue.code === 'invalid_type' && issue.expected === 'number' && typeof value === 'string';
+	const expected = isTextForNumber ? NUMBER_IN_TEXT : describeExpectation(issue);
 	if (value === undefined) return expected;
 	// After a violated size limit, the error shows the length, not the content.
 	if (isSize(issue) && (typeof value === 'string' || Array.isArray(value)))

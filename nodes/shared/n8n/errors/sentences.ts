@@ -22,6 +22,9 @@ export const TYPES: Partial<Record<string, string>> = {
 	object: 'must be an object in braces { }',
 };
 
+/** For a text that is no number, such as “$25” or “25,00”. */
+export const NUMBER_IN_TEXT = 'must be a number such as 25.50';
+
 /** @param unit "item" for the size of a list, "character" for the length of a text; omitted for a number */
 export function mustBeAtLeast(minimum: number, unit?: string): string {
 	return unit ? `must have at least ${pluralize(minimum, unit)}` : `must be at least ${minimum}`;

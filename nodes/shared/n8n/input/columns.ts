@@ -1,10 +1,11 @@
-import { isEmpty, asObject, isObject, mayBeRounded } from '../../json';
+import { isEmpty, asObject, isObject, mayBeRounded, unwrapList } from '../../json';
 import { pluralize } from '../../pluralize';
 import { InputError } from '../errors/node-errors';
 import { Problems } from '../errors/problems';
 import { LACKS_COLUMNS, REQUIRED, ROUNDED_NUMBER, TYPES, appendValue } from '../errors/sentences';
 import type { Field, MappedColumns, StoredColumn } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
+import { describeDamage } from './damage';
 import { describeEmptyPart } from './empty-parts';
 import { isColumn, matchColumns } from './headings';
 import { describeColumnExcess } from './max-size';
@@ -24,7 +25,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const columns = stored.filter(({ removed, display }) => !removed && display !== false);
 	const matched = isAutomatic ? matchColumns(stored, listHeadings(row, reading)) : undefined;
 	const cells = matched ? pickCells(columns, matched.headings, row) : Object.entries(asObject(mapped));
-	const given = new Map(cells);
+	const given = new Map(cells.map(([id, cell]) => [id, unwrapList(cell)]));
 	const problems = new Problems();
 	const filled = new Map<string, unknown>();
 	for (const id of new Set([...columns.map(({ id }) => id), ...given.keys()])) {
@@ -93,12 +94,12 @@ function readFilling(
 	const filling: Record<string, string | undefined> = {};
 	for (const { id, filledFrom } of columns) {
 		const heading = headings.get(id);
-		const cell = heading === undefined ? undefined : row[heading];
+		const cell = heading === undefined ? undefined : unwrapList(row[heading]);
 		if (!filledFrom || heading === undefined || isEmpty(cell)) continue;
 		const at = { ...reading, path: [heading] };
 		filling[filledFrom] = problems.collect(() => {
-			const excess = describeColumnExcess(cell);
-			if (excess) throw createInputError(at, excess);
+			const refusal = describeColumnExcess(cell) ?? describeDamage(cell);
+			if (refusal) throw createInputError(at, refusal);
 			return readText(TEXT, cell, at);
 		});
 	}
@@ -107,14 +108,20 @@ function readFilling(
 
 const TEXT: Field = { displayName: '', name: '', type: 'string', default: '' };
 
+/** The error for a list or an object in a column. An entry form takes one text for each field. */
+const MUST_BE_ONE =
+	'must be one text, number or date (to write a list as one text, use an expression such as {{ $json.Answers.join(", ") }})';
+
 /** Reads the value of a column: trims a string, and converts a date to its day. Any other value is unchanged. */
 function readCell(value: unknown, column: StoredColumn, reading: Reading): unknown {
 	const { timezone } = reading;
-	const excess = describeColumnExcess(value);
-	if (excess) throw new InputError(column.displayName, excess);
+	const refusal = describeColumnExcess(value) ?? describeDamage(value);
+	if (refusal) throw new InputError(column.displayName, refusal);
 	if (typeof value === 'number' && !Number.isFinite(value))
 		throw new InputError(column.displayName, appendValue(TYPES.string!, value));
 	if (mayBeRounded(value)) throw new InputError(column.displayName, appendValue(ROUNDED_NUMBER, value));
 	const day = isLuxon(value) || value instanceof Date ? parseInstant(value)?.toDayIn(timezone) : undefined;
+	if (!day && typeof value === 'object')
+		throw new InputError(column.displayName, appendValue(MUST_BE_ONE, value));
 	return day ?? (typeof value === 'string' ? value.trim() : value);
 }

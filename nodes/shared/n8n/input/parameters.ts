@@ -1,11 +1,12 @@
 import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
-import { isEmpty, asObject, isObject } from '../../json';
+import { isEmpty, asObject, isObject, unwrapList } from '../../json';
 import { Problems } from '../errors/problems';
 import { joinLabels, LACKS_FIELDS, mustBeAtMost, REQUIRED, TYPES, appendValue } from '../errors/sentences';
 import { isTool, readNode } from '../as-tool';
 import type { Field, FieldGroup, PickerValue, MappedColumns, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
+import { describeDamage } from './damage';
 import { describeEmptyPart, EmptyFields } from './empty-parts';
 import { readInputFile } from './input-file';
 import { describeExcess } from './max-size';
@@ -109,9 +110,10 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const path = [...reading.path, field.displayName];
 	const at = { ...reading, path, stored: asObject(reading.stored)[field.name] };
 	const { refuseEmpty, refuseGaps, minRequiredFields = 0 } = field.typeOptions ?? {};
-	const excess = describeExcess(field, value);
-	if (excess) throw createInputError(at, excess);
-	const read = isEmpty(value) ? undefined : findReader(field)(field, value, at);
+	const given = TAKE_LISTS.has(field.type) ? value : unwrapList(value);
+	const refusal = describeExcess(field, given) ?? (field.type === 'json' ? undefined : describeDamage(given));
+	if (refusal) throw createInputError(at, refusal);
+	const read = isEmpty(given) ? undefined : findReader(field)(field, given, at);
 	if (read === undefined) reading.item?.emptyFields.note(at);
 	if (read === undefined && (field.required || refuseEmpty))
 		throw createInputError(at, describeEmptyPart(`${REQUIRED}, but`, at) ?? REQUIRED);
@@ -132,6 +134,9 @@ function toEmptyValue(field: Field, reading: Reading): unknown {
 	if (field.type === 'resourceMapper') return readColumns(field, {}, { ...reading, stored: undefined });
 	return field.type === 'collection' || field.type === 'fixedCollection' ? {} : undefined;
 }
+
+/** The types of fields whose value may be a list. */
+const TAKE_LISTS: ReadonlySet<Field['type']> = new Set(['json', 'multiOptions']);
 
 type Reader = (field: Field, value: unknown, reading: Reading) => unknown;
 

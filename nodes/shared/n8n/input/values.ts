@@ -17,6 +17,7 @@ import {
 import type { Choice, Field, PickerValue, Mode } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { parseTimeOfDay } from '../../time/time-of-day';
+import { describeDamage } from './damage';
 import type { InputFile } from './input-file';
 
 /** The input item for which fields are read. */
@@ -198,6 +199,8 @@ export function readLocated(
 ): PickerValue | undefined {
 	const { mode, value: inner } = isObject(value) ? value : { mode: 'id', value };
 	if (isEmpty(inner)) return undefined;
+	const damage = describeDamage(inner);
+	if (damage) throw createInputError(reading, damage);
 	if (typeof inner !== 'string' && typeof inner !== 'number')
 		throw createInputError(reading, appendValue('must be an ID', inner));
 	if (mayBeRounded(inner)) throw createInputError(reading, appendValue(ROUNDED_NUMBER, inner));

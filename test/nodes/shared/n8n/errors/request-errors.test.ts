@@ -25,7 +25,7 @@ function sentence(schema: z.ZodTypeAny, request: unknown): string {
 
 test.each<[string, z.ZodTypeAny, unknown]>([
 	['is required', z.number(), undefined],
-	['must be a number, but is “many”', z.number(), 'many'],
+	['must be a number such as 25.50, but is “many”', z.number(), 'many'],
 	['must be a whole number, but is 1.5', z.number().int(), 1.5],
 	['must be text, but is 5', z.string(), 5],
 	['must be true or false, but is “maybe”', z.boolean(), 'maybe'],

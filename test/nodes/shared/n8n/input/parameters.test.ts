@@ -135,8 +135,9 @@ test('a resource mapper that the panel does not show has no columns', () => {
 
 describe('a value that does not fit is an error with the label and the expected value', () => {
 	test.each([
-		['number', 'many', '“Label” must be a number, but is “many”'],
-		['number', '1,000', '“Label” must be a number, but is “1,000”'],
+		['number', 'many', '“Label” must be a number such as 25.50, but is “many”'],
+		['number', '25,00', '“Label” must be a number such as 25.50, but is “25,00”'],
+		['number', '$25', '“Label” must be a number such as 25.50, but is “$25”'],
 		['number', Number.NaN, '“Label” must be a number, but is NaN'],
 		[
 			'number',
@@ -144,11 +145,11 @@ describe('a value that does not fit is an error with the label and the expected 
 			'“Label” must be a number such as 1500 or 1.50 (a point before three digits could be a thousands separator), but is “ 1.500 ”',
 		],
 		['number', Infinity, '“Label” must be a number, but is Infinity'],
-		['number', '\u200E25', '“Label” must be a number, but is “[U+200E]25”'],
+		['number', '\u200E25', '“Label” must be a number such as 25.50, but is “[U+200E]25”'],
 		['number', true, '“Label” must be a number, but is true'],
 		['boolean', 'yes', '“Label” must be true or false, but is “yes”'],
 		['string', { a: 1 }, '“Label” must be text, but is {"a":1}'],
-		['string', ['a'], '“Label” must be text, but is ["a"]'],
+		['string', ['a', 'b'], '“Label” must be text, but is ["a","b"]'],
 		['number', 10n, '“Label” must be a number, but is 10'],
 		['json', '{', '“Label” must be valid JSON, but is “{”'],
 		['collection', 'x', '“Label” must be an object in braces { }, but is “x”'],
@@ -208,6 +209,21 @@ describe('a value that does not fit is an error with the label and the expected 
 		expect(problems).toMatchObject([{ label: 'Label', expected: ROUNDED }]);
 	});
 
+	test.each<Field['type']>(['string', 'number', 'boolean', 'dateTime'])(
+		'in a %s field: the error of a formula in a spreadsheet',
+		(type) => {
+			expect(failing(type, '#VALUE!')).toBe(
+				'“Label” must not be the error of a formula in a spreadsheet, but is “#VALUE!”',
+			);
+		},
+	);
+
+	test('in a text field: characters that were lost when a file was read in another encoding', () => {
+		expect(failing('string', 'M\uFFFDller')).toBe(
+			'“Label” must not have the character \uFFFD, but is “M\uFFFDller”: the file was saved in another encoding. In “Extract from File”, choose “Options › Encoding”',
+		);
+	});
+
 	test('a long value: the error shows only its beginning', () => {
 		expect(failing('number', 'x'.repeat(1_000)).length).toBeLessThan(130);
 	});
@@ -217,7 +233,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		options: [{ displayName: 'Line', name: 'line', values: [quantity] }],
 	});
 	test.each([
-		[{ quantity: 'two' }, '“Label › Line 2 › Quantity” must be a number, but is “two”'],
+		[{ quantity: 'two' }, '“Label › Line 2 › Quantity” must be a number such as 25.50, but is “two”'],
 		[2, '“Label › Line 2” must be an object, but is 2'],
 	])('an entry of a list: the error gives its position (%j)', (second, message) => {
 		expect(() => read([lines], { field: { line: [{ quantity: 1 }, second] } })).toThrow(message);
@@ -299,9 +315,46 @@ describe('columns of the entry form', () => {
 	test('that are mapped automatically are refused if a cell is not text, and the error names the cell’s heading', () => {
 		const hidden = { id: 'Key', displayName: 'Key', display: false, filledFrom: 'KeyEmail' };
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden] };
-		const { filling, problems } = mapped(value, { KEY: ['a'] });
+		const { filling, problems } = mapped(value, { KEY: ['a', 'b'] });
 		expect(filling).toEqual({ KeyEmail: undefined });
-		expect(sentencesOf(problems)).toEqual(['“KEY” must be text, but is ["a"]']);
+		expect(sentencesOf(problems)).toEqual(['“KEY” must be text, but is ["a","b"]']);
+	});
+
+	test.each([[['A', 'B']], [{ a: 1 }]])('that contain %j are refused', (Zip_Code) => {
+		expect(() => columns({ mappingMode: 'defineBelow', value: { Zip_Code }, schema })).toThrow(
+			/^“Zip Code” must be one text, number or date \(to write a list as one text, use an expression such as/,
+		);
+	});
+
+	test('that contain a list of one have its value, and an empty list counts as empty', () => {
+		const value = { First_Name: ['Ada'], Zip_Code: [] };
+		expect(columns({ mappingMode: 'defineBelow', value, schema })).toEqual({ First_Name: 'Ada' });
+		const required = [{ id: 'Zip_Code', displayName: 'Zip Code', required: true }];
+		expect(() => columns({ mappingMode: 'defineBelow', value: { Zip_Code: [] }, schema: required })).toThrow(
+			'“Zip Code” is required',
+		);
+	});
+
+	test.each([
+		'J\uFFFDrg',
+		'#N/A',
+		'#REF!',
+		'#DIV/0!',
+		'#NAME?',
+		'undefined',
+		'null',
+		'NaN',
+		'[object Object]',
+	])('that contain the damaged text %s are refused', (text) => {
+		const rows = [{ First_Name: text }, { First_Name: [` ${text} `] }];
+		for (const value of rows)
+			expect(() => columns({ mappingMode: 'defineBelow', value, schema })).toThrow(
+				/^“First Name” must not (?:be|have) .*, but is “/,
+			);
+	});
+
+	test.each(['Null', 'Nan', 'None', '#1', '#WIN!', 'N/A'])('may contain the text %s', (First_Name) => {
+		expect(columns({ mappingMode: 'defineBelow', value: { First_Name }, schema })).toEqual({ First_Name });
 	});
 
 	const EMAIL = { id: 'Email', displayName: 'E-mail', display: false };
