@@ -46,8 +46,15 @@ export class SweepstakesTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'The workflow starts only for what happens after you first publish (activate) it, or after you choose another event, sweepstakes or survey.',
+					'The workflow starts only for what happens after you first publish (activate) it, or after you rename this node or choose another event, sweepstakes or survey.',
 				name: 'fromNowNotice',
+				type: 'notice',
+				default: '',
+			},
+			{
+				displayName:
+					'Each check in Poll Times costs an API call of your plan, even if there is nothing new: about 43,000 calls a month if it checks every minute, 8,600 every 5 minutes, 720 every hour.',
+				name: 'pollCostNotice',
 				type: 'notice',
 				default: '',
 			},
@@ -86,13 +93,13 @@ export class SweepstakesTrigger implements INodeType {
 						name: 'New Winner',
 						value: 'newWinner',
 						description:
-							'A winner was drawn by a person, a workflow or a scheduled drawing. Position is the place by draw time, so if you draw 3 winners with backups, it is up to 3 for the winners and higher for the backups.',
+							'A winner or a backup was drawn by a person, a workflow or a scheduled drawing. Position is the place by draw time: if you draw 3 winners and then backups, the winners have 1 to 3, and the backups more. To leave out backups, add the option Only the First.',
 					},
 					{
 						name: 'Opted Out',
 						value: 'optedOut',
 						description:
-							'A participant opted out. The trigger compares the number of opt-outs. If someone opts out and an old opt-out is deleted between two checks, the new one is reported only after the next change.',
+							'A participant opted out. The trigger compares the number of opt-outs. If someone opts out and an old opt-out is deleted between two checks, the new one may be reported much later.',
 					},
 				],
 				default: 'newParticipant',

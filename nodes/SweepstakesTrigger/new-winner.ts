@@ -7,6 +7,7 @@ import {
 	WINNERS_PER_PAGE,
 } from '../SweepstakesWinner/api/winners';
 import { collect } from '../shared/api/pages';
+import { ServiceError } from '../shared/client/failures';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { toFingerprint, type PollSource } from './poll-source';
@@ -29,7 +30,7 @@ const winnerCursor = z.object({
  * total changes again. If the whole list was read, each winner has their `Position`.
  */
 export const newWinner: PollSource = {
-	async poll({ client, token: sweepstakesToken }, cursor) {
+	async poll({ client, token: sweepstakesToken, onlyTheFirst }, cursor) {
 		const before = winnerCursor.safeParse(cursor).data;
 		if (before) {
 			const { total, records } = await winners.readPage(client, { sweepstakesToken }, 1, 1);
@@ -45,19 +46,36 @@ export const newWinner: PollSource = {
 		if (listed.length === 0 && before && before.known.length > 0) return undefined;
 		const added = before ? findNewWinners(listed, before.known) : [];
 		const found = added.map((record) => ({ key: toWinnerFingerprint(record), record }));
+		if (onlyTheFirst !== undefined && added.some(({ Position }) => Position === undefined))
+			throw new ServiceError(UNKNOWN_POSITION);
 		// Winners whom this list lacks must not count as new when they are listed again.
 		const isPartial = before && listed.length < total;
 		const known = isPartial
 			? [...found.map(({ key }) => key), ...before.known]
 			: listed.map(toWinnerFingerprint);
-		return { found, cursor: { total, known } };
+		return {
+			found: found.filter(({ record }) => isAmongFirst(record, onlyTheFirst)),
+			cursor: { total, known },
+		};
 	},
 
-	async *list({ client, token: sweepstakesToken }) {
+	async *list({ client, token: sweepstakesToken, onlyTheFirst }) {
 		for await (const listed of placedWinners.read(client, { sweepstakesToken }, WINNERS_PER_PAGE))
-			yield* listed;
+			yield* listed.filter((winner) => isAmongFirst(winner, onlyTheFirst));
 	},
 };
+
+const UNKNOWN_POSITION = {
+	code: 'inOwnWords',
+	message:
+		'The service does not show in which order the winners were drawn, so “Only the First” cannot be used',
+	description: 'Remove this option. All new winners then start the workflow.',
+} as const;
+
+/** Whether a winner's place is at most `count`. A winner without a `Position` is included. */
+function isAmongFirst({ Position }: Json, count = Infinity): boolean {
+	return Position === undefined || Number(Position) <= count;
+}
 
 /**
  * Returns the winners who were not in the previous list, in the order in which they were drawn. A person who is drawn

@@ -24,7 +24,18 @@ export const options = {
 			default: [...NEW_ENTRIES],
 			description:
 				'The entries that start the workflow, by default participants and AMOE entries. An entry whose type changes later does not start the workflow again.',
+			displayOptions: { show: { '/event': ['newParticipant'] } },
+		},
+		{
+			displayName: 'Only the First',
+			name: 'onlyTheFirst',
+			type: 'number',
+			typeOptions: { minValue: 1, numberPrecision: 0 },
+			default: 1,
+			description:
+				'How many winners start the workflow at most, by Position. If you draw 3 winners and then backups, enter 3, and the backups start nothing. Position counts all draws of the sweepstakes. A backup who moves up to the place of a removed winner starts nothing either.',
+			displayOptions: { show: { '/event': ['newWinner'] } },
 		},
 	],
-	displayOptions: { show: { event: ['newParticipant'] } },
+	displayOptions: { show: { event: ['newParticipant', 'newWinner'] } },
 } as const satisfies Field;

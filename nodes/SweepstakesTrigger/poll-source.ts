@@ -23,6 +23,8 @@ export interface WatchTarget {
 	token: string;
 	/** The values of `Collection` to watch (contract, Participant). */
 	collections: readonly string[];
+	/** Up to which place by draw time winners count. By default, all of them do. */
+	onlyTheFirst?: number;
 	simplify: boolean;
 }
 

@@ -43,6 +43,9 @@ interface Memory {
 	watch?: { event: string; sweepstakesToken: string; cursor: object };
 }
 
+/** How often a poll sends a call at most. After that, the next poll tries again. */
+const MAX_TRIES = 8;
+
 /** The time in which a poll reads lists, in ms, if n8n does not name one. */
 const DEFAULT_BUDGET_MS = 5 * MINUTE_MS;
 
@@ -62,7 +65,7 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 	try {
 		const budgetMs = readBudgetMs(context);
 		const timeIsUp = AbortSignal.timeout(budgetMs);
-		const connection = await connect(context);
+		const connection = await connect(context, { maxTries: MAX_TRIES });
 		({ redact } = connection);
 		const selected = { ...readSelected(context, connection.client), budgetMs, timeIsUp };
 		const read = context.getMode() === 'manual' ? readSample : readNewItems;
@@ -214,6 +217,6 @@ function readSelected(context: IPollFunctions, client: Client) {
 	const picked = of && readPicked(of, context.getNodeParameter(of.name));
 	if (of && !picked) throw new InputError(of.displayName, 'is required');
 	const isSimple = readOutsideItems([simplify], context).simplify;
-	const { collections = NEW_ENTRIES } = readOutsideItems([options], context).options;
-	return { ...known, client, event, picked, collections, simplify: isSimple };
+	const { collections = NEW_ENTRIES, onlyTheFirst } = readOutsideItems([options], context).options;
+	return { ...known, client, event, picked, collections, onlyTheFirst, simplify: isSimple };
 }

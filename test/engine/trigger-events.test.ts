@@ -381,6 +381,47 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
+	describe('the event “New Winner” with the option “Only the First”', () => {
+		const draw = async (howManyWinnersToPick: number) => {
+			nowMs += MINUTE_MS;
+			const { sweepstakesToken } = stage;
+			await stage.api('/winners/draw', { sweepstakesToken, howManyWinnersToPick, group: 'allgroups' });
+		};
+		const positions = (items: IDataObject[] | null) => valuesOf('Position', items);
+
+		test('starts for the winners, but not for the backups', async () => {
+			stage.sandbox.fill(stage.sweepstakesToken, 30);
+			const all = pollerOf('newWinner');
+			const first = pollerOf('newWinner', { options: { onlyTheFirst: 3 } });
+			for (const poller of [all, first]) expect(await poller.poll()).toBeNull();
+			await draw(2);
+			for (const poller of [all, first]) expect(positions(await poller.poll())!.sort()).toEqual([1, 2]);
+			await draw(1);
+			await draw(2);
+			expect(positions(await all.poll())).toEqual([3, expect.any(Number), expect.any(Number)]);
+			expect(positions(await first.poll())).toEqual([3]);
+			await draw(1);
+			expect(await first.poll()).toBeNull();
+			expect(positions(await first.poll('manual'))!.sort()).toEqual([1, 2, 3]);
+		});
+
+		test('fails if the service does not show the order of the draws, and loses nobody', async () => {
+			stage.sandbox.fill(stage.sweepstakesToken, 30);
+			const poller = pollerOf('newWinner', { options: { onlyTheFirst: 1 } });
+			await poller.poll();
+			await draw(1);
+			const Winners = [{ ParticipantToken: 'x', KeyEmail: 'a@example.com' }];
+			stage.answer('/winners/fetch', { Winners, TotalWinners: 1 }, { times: 2 });
+			await expect(poller.poll()).rejects.toThrow('so “Only the First” cannot be used');
+			expect(positions(await poller.poll())).toEqual([1]);
+		});
+
+		test('needs a number above 0', async () => {
+			const poller = pollerOf('newWinner', { options: { onlyTheFirst: 0 } });
+			await expect(poller.poll()).rejects.toThrow('“Options › Only the First” must be');
+		});
+	});
+
 	describe('the event “Invoice Paid”', () => {
 		test('finds an invoice paid between two polls, even if another paid invoice was deleted between them', async () => {
 			const old = pay(await invoice());

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import type { ParticipantPlacement } from '../../sandbox';
+import { Queue } from '../../nodes/shared/client/queue';
 import { Poller } from '../support/engine/poller';
 import { byId, Stage } from '../support/engine/stage';
 
@@ -25,9 +26,15 @@ afterEach(async () => {
 
 const node = new SweepstakesTrigger();
 
-const pollerOf = (parameters: INodeParameters = {}, staticData?: IDataObject, token?: string) =>
+const pollerOf = (
+	parameters: INodeParameters = {},
+	staticData?: IDataObject,
+	token?: string,
+	name?: string,
+) =>
 	new Poller({
 		node,
+		name,
 		account: token ? { ...stage.sandbox, token } : stage.sandbox,
 		parameters: { sweepstakes: stage.picked, ...parameters },
 		staticData,
@@ -225,6 +232,34 @@ describe('if n8n’s time for a poll is up', () => {
 		expect(await pollUntilCall(poller, 0)).toBeNull();
 		expect(emails(await pollUntilCall(poller, Infinity))).toEqual(added);
 	});
+});
+
+test.each([
+	['busy', { status: 503 }],
+	['behind a gateway that reports it as unavailable', { gateway: 'before' as const }],
+	['out of the limit of calls', { status: 429 }],
+	['failing', { status: 500 }],
+])('if the service is %s, a poll ends after at most eight tries', async (_what, fault) => {
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+	jest.spyOn(Queue.prototype, 'chooseWaitAfterLimit').mockReturnValue(0);
+	const poller = pollerOf();
+	await poller.poll();
+	const added = await enter(1);
+	stage.sandbox.clearCalls();
+	stage.sandbox.faults([{ path: '/participants/fetch', times: 100, ...fault }]);
+	await expect(poller.poll()).rejects.toThrow();
+	expect(stage.paths().length).toBeGreaterThan(3);
+	expect(stage.paths().length).toBeLessThanOrEqual(8);
+	stage.sandbox.clearFaults();
+	expect(emails(await poller.poll())).toEqual(added);
+});
+
+test('two triggers in one workflow work even if they have the same ID, as copies may have', async () => {
+	const pollers = [pollerOf({}, {}, undefined, 'First'), pollerOf({}, {}, undefined, 'Second')];
+	for (const poller of pollers) await poller.poll();
+	const added = await enter(1);
+	const polls = await Promise.all(pollers.map(async (poller) => await poller.poll()));
+	expect(polls.map(emails)).toEqual([added, added]);
 });
 
 describe('the trigger', () => {

@@ -9,7 +9,7 @@ export const getMany = defineOperation({
 	value: 'getMany',
 	action: 'Get many winners',
 	description:
-		'Return the winners of a sweepstakes. If all of them are returned, Position is their place by draw time.',
+		'Return the winners of a sweepstakes. If all of them are returned, Position is their place by draw time: if you drew 3 winners and then backups, the winners have 1 to 3, and the backups more.',
 	fields: [
 		sweepstakes,
 		returnAll,

@@ -42,6 +42,11 @@ export interface CallOptions {
 	 * first is unlimited, and the second is half an hour.
 	 */
 	patienceMs?: number;
+	/**
+	 * How often a call is sent at most, even if the service refuses it only for now. Then the waits are longer, so that
+	 * they outlast the calls of another process.
+	 */
+	maxTries?: number;
 	signal?: AbortSignal;
 	onWait?: OnWait;
 }
@@ -174,19 +179,21 @@ export class Call {
 		const { cause, failure } = verdict;
 		const tries = (this.tries[cause] ?? 0) + 1;
 		this.tries[cause] = tries;
+		const { maxTries = Infinity } = options;
+		const isLast = tries >= MAX_TRIES[cause] || this.sent >= maxTries;
 		if (cause === 'rateLimited') {
 			queue.noteOthers();
-			queue.block(this.takeFromBudget(failure, queue.chooseWaitAfterLimit(failure.retryAfterMs)));
+			const ms = queue.chooseWaitAfterLimit(failure.retryAfterMs);
+			queue.block(this.takeFromBudget(failure, isLast ? Infinity : ms));
 			return;
 		}
 		if (cause === 'busy' || cause === 'gatewayBusy') {
 			queue.noteOthers();
 			stats.busy++;
 		}
-		const kind = cause === 'busy' ? 'busy' : 'other';
+		const kind = cause === 'busy' && maxTries === Infinity ? 'busy' : 'other';
 		// The wait is random, so that clients that were refused at the same time do not try again at the same time.
 		const ms = Math.random() * Math.min(MAX_WAIT_MS[kind], FIRST_WAIT_MS[kind] * 2 ** (tries - 1));
-		const isLast = tries >= MAX_TRIES[cause];
 		await this.wait(this.takeFromBudget(failure, isLast ? Infinity : failure.retryAfterMs || ms));
 	}
 

@@ -27,6 +27,8 @@ interface PollerOptions {
 	staticData?: IDataObject;
 	/** Why n8n activates the workflow: `init` when n8n starts. */
 	activation?: WorkflowActivateMode;
+	/** The node's name; "Node" by default. */
+	name?: string;
 	/** How long n8n waits for a poll, in ms. */
 	budgetMs?: number;
 }
@@ -36,13 +38,14 @@ export class Poller {
 	private readonly workflow: Workflow;
 
 	constructor(private readonly options: PollerOptions) {
-		const { node, parameters, staticData = {} } = options;
+		const { node, parameters, staticData = {}, name = 'Node' } = options;
 		const pollTimes = { item: [{ mode: 'everyMinute' }] };
 		this.workflow = new Workflow({
 			id: 'test',
 			name: 'Test',
 			nodes: [
-				workflowNode('Node', 'test.node', {
+				workflowNode(name, 'test.node', {
+					id: 'trigger',
 					parameters: { pollTimes, ...parameters },
 					credentials: CREDENTIALS,
 				}),
@@ -59,7 +62,7 @@ export class Poller {
 	async poll(mode: 'trigger' | 'manual' = 'trigger'): Promise<IDataObject[] | null> {
 		const context = new PollContext(
 			this.workflow,
-			this.workflow.getNode('Node')!,
+			this.workflow.getNode(this.options.name ?? 'Node')!,
 			createAdditionalData(this.options.account),
 			mode,
 			mode === 'manual' ? 'manual' : (this.options.activation ?? 'activate'),
