@@ -6,6 +6,11 @@ import { concernsAccount, ServiceError, type Ending, type Failure } from './fail
 import { mayBeProcessed, type RetryVerdict, type Verdict } from './verdict';
 
 const MIN_QUIET_MS = 10 * SECOND_MS;
+/**
+ * The minimum of the quiet time after the service was too busy for the second attempt. It may still be busy with the
+ * first, and calls that are processed up to half a minute late must not be repeated (docs/reliability.md).
+ */
+const MIN_BUSY_QUIET_MS = 30 * SECOND_MS;
 const MAX_QUIET_MS = 60 * SECOND_MS;
 
 /** The maximum number of lookups of a call, because the service may be busy during each of them. */
@@ -53,7 +58,8 @@ interface LostCall {
  * | The service stays busy through all lookups                  | Stop: `nothingFound`                           |
  * | A lookup after the quiet time finds nothing new             | Send once more                                 |
  * | … which succeeds                                            | Done                                           |
- * | … which the service refuses only for now, or never receives | Wait as it demands, then quiet time, and look  |
+ * | … which the service refuses only for now, or never receives | Wait as it demands, then quiet time, and look; |
+ * |                                                             | if it was busy, at least half a minute         |
  * | … whose reply is lost, too, and a lookup finds nothing      | Stop: `nothingFound`                           |
  * | … which fails for good, and a lookup finds nothing          | The failure; if it is the account's: see below |
  * | A lookup finds anything else                                | Stop: `somethingElse`                          |
@@ -69,6 +75,7 @@ export async function settleLostReply(call: LostCall): Promise<{ reply: Json; is
 	let { failure } = lost.verdict;
 	let { tookMs } = lost;
 	let lookups = 0;
+	let minQuietMs = MIN_QUIET_MS;
 
 	const stop = (reason: Ending['reason'], more: Partial<Ending> = {}) =>
 		new ServiceError({ ...failure, ending: { reason, tries: call.countSent(), lookups, check, ...more } });
@@ -95,7 +102,7 @@ export async function settleLostReply(call: LostCall): Promise<{ reply: Json; is
 	const lookAfterQuietTime = async (): Promise<Json | undefined> => {
 		for (;;) {
 			const busy = call.countBusy();
-			await call.wait(Math.min(Math.max(2 * tookMs, MIN_QUIET_MS), MAX_QUIET_MS));
+			await call.wait(Math.min(Math.max(2 * tookMs, minQuietMs), MAX_QUIET_MS));
 			const found = await look();
 			if (found || call.countBusy() === busy) return found;
 			if (lookups >= MAX_LOOKUPS) throw stop('nothingFound');
@@ -118,6 +125,7 @@ export async function settleLostReply(call: LostCall): Promise<{ reply: Json; is
 			found = await lookAfterQuietTime();
 			if (!found) throw stop('nothingFound');
 		} else {
+			if (verdict.cause === 'busy') minQuietMs = MIN_BUSY_QUIET_MS;
 			await call.waitAfter(verdict).catch((error: unknown) => {
 				throw error instanceof ServiceError ? stopFor(error.failure, 'nothingFound') : error;
 			});

@@ -90,7 +90,7 @@ test.each<[string, Script, string, object]>([
 	[
 		'the second attempt finds the service busy',
 		{ lookups: [NOTHING, NOTHING, FOUND], attempts: [BUSY] },
-		'look, wait 10 s, look, send, after busy, wait 10 s, look',
+		'look, wait 10 s, look, send, after busy, wait 30 s, look',
 		{ isConfirmed: true },
 	],
 	[
