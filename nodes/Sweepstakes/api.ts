@@ -1,6 +1,6 @@
 import type { Client } from '../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../shared/client/failures';
-import { isSameId, cut, asText, type Json } from '../shared/json';
+import { isSameId, cut, asText, type Json, toText } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, listing, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataListReply, dataReply } from '../shared/api/replies';
@@ -17,7 +17,7 @@ export type Sweepstakes = Json & { SweepstakesToken: string };
  * digits as a number.
  */
 export function readHandler({ Handler }: Json): string {
-	return typeof Handler === 'number' ? String(Handler) : asText(Handler);
+	return typeof Handler === 'number' ? toText(Handler) : asText(Handler);
 }
 
 const fetchSweepstakes = endpoint({

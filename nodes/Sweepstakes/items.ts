@@ -1,5 +1,5 @@
 import { parseDayAndTime } from '../shared/time/parse';
-import { asObject, dropUndefined, pickFirstFilled, type Json } from '../shared/json';
+import { asObject, dropUndefined, pickFirstFilled, type Json, toText } from '../shared/json';
 import { omitKeys } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = [
@@ -58,10 +58,10 @@ export function findState(record: Json, now: number) {
 	const { StartDate, StartTime, EndDate, EndTime } = readPeriod(record);
 	const isEnded = parseDayAndTime(EndDate, EndTime)?.isPast(now);
 	const isStarted = parseDayAndTime(StartDate, StartTime)?.isPast(now);
-	if (String(record.Archived) === 'true') return 'archived';
+	if (toText(record.Archived) === 'true') return 'archived';
 	if (isEnded) return 'ended';
-	if (String(record.Status) === 'false') return 'paused';
-	if (String(record.Status) !== 'true') return undefined;
+	if (toText(record.Status) === 'false') return 'paused';
+	if (toText(record.Status) !== 'true') return undefined;
 	if (isStarted === false) return 'scheduled';
 	return isStarted && isEnded === false ? 'running' : undefined;
 }

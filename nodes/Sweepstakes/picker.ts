@@ -8,7 +8,7 @@ import {
 	type Sweepstakes,
 } from './api';
 import type { Client } from '../shared/client/client';
-import { asText } from '../shared/json';
+import { asText, toText } from '../shared/json';
 import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { nameWithState, type State } from '../shared/n8n/picked-name';
@@ -55,7 +55,7 @@ const searchSweepstakes = searchBy(({ SweepstakesToken }) => SweepstakesToken);
 /** Searches only the sweepstakes that are paused or whose status is unknown. The value is the sweepstakes' token. */
 const searchPausedSweepstakes = searchBy(
 	({ SweepstakesToken }) => SweepstakesToken,
-	({ Status }) => String(Status) !== 'true',
+	({ Status }) => toText(Status) !== 'true',
 );
 
 /** Searches sweepstakes by name, handler and state. The value is the sweepstakes' handler. */

@@ -1,6 +1,6 @@
 import type { Client } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
-import { isSameId, asRecords, asText, isObject, type Json } from '../shared/json';
+import { isSameId, asRecords, asText, isObject, type Json, toNumber } from '../shared/json';
 import { withoutFolders } from '../shared/file-name';
 import { z } from '../shared/zod';
 import { endpoint, reads, safeDelete, unsafe } from '../shared/api/endpoint';
@@ -152,7 +152,7 @@ export const uploadFile = endpoint({
 		nameOf: ({ Filename }) => Filename,
 		nameIn: ({ Filename }) => Filename,
 		list: listAllFiles,
-		hasSameValues: ({ Size }, { FileData }) => Number(Size) === countBytes(FileData),
+		hasSameValues: ({ Size }, { FileData }) => toNumber(Size) === countBytes(FileData),
 	}).confirm,
 });
 

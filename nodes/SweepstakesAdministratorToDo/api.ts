@@ -7,6 +7,7 @@ import { inOrder } from '../shared/api/dates';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
 import { priorityNumber } from '../SweepstakesSupportTicket/api';
+import { toNumber } from '../shared/json';
 
 /**
  * The administrator to-dos, newest first. `dateFrom` and `dateTo` filter by creation date, so the service's filters by
@@ -56,7 +57,7 @@ export const TODOS = named<Pick<z.output<typeof todoToCreate>, 'Title' | 'Priori
 	// characters.
 	list: async (client) => (await todos.readPage(client, { status: 'pending' }, 1)).records,
 	listAll: async (client) => await collect(todos.each(client, { status: 'pending' })),
-	hasSameValues: (todo, { Priority }) => Number(todo.Priority) === Priority,
+	hasSameValues: (todo, { Priority }) => toNumber(todo.Priority) === Priority,
 });
 
 export const createTodo = endpoint({

@@ -1,7 +1,7 @@
 import type { Person } from './api/add';
 import { withTenDigits } from './api/person';
 import type { FormField } from '../SweepstakesEntryPage/api/fields';
-import { isBlank, toPlainKey, type Json } from '../shared/json';
+import { isBlank, toPlainKey, type Json, toText } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { Problems } from '../shared/n8n/errors/problems';
 import { mustBeOneOf, appendValue } from '../shared/n8n/errors/sentences';
@@ -77,7 +77,7 @@ function toSent(field: FormField, value: unknown, timezone: string): unknown {
 		if (!day) throw new InputError(displayName, appendValue(describeFormDay(dayOrder), value));
 		return writeFormDay(day, dayOrder);
 	}
-	const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+	const text = typeof value === 'number' || typeof value === 'boolean' ? toText(value) : value;
 	if (typeof text !== 'string' || options.length === 0) return text;
 	const choice = findChoice(field, text);
 	if (choice !== undefined) return choice;

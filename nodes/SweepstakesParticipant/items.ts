@@ -1,4 +1,4 @@
-import { isBlank, isObject, toPlainKey, type Json } from '../shared/json';
+import { isBlank, isObject, toPlainKey, type Json, toText } from '../shared/json';
 import { omitKeys } from '../shared/n8n/output/keys';
 import { PERSON_FIELDS } from './api/person';
 
@@ -78,5 +78,5 @@ export function withFormFields(person: Json, form: unknown): Json {
 }
 
 function toAnswerKey(name: string, value: unknown): string {
-	return `${toPlainKey(name)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
+	return `${toPlainKey(name)} ${toText(value)}`;
 }

@@ -1,6 +1,6 @@
 import type { Client } from '../shared/client/client';
 import { hasStatus } from '../shared/client/failures';
-import { asText, type Json } from '../shared/json';
+import { asText, type Json, toNumber } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, listing, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
@@ -16,7 +16,7 @@ export const priorityNumber = z.number().int().min(1).max(3);
 const PRIORITIES = ['low', 'medium', 'high'];
 
 export function namePriority(priority: unknown): unknown {
-	return PRIORITIES[Number(priority) - 1] ?? priority;
+	return PRIORITIES[toNumber(priority) - 1] ?? priority;
 }
 
 /**

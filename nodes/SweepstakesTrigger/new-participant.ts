@@ -2,7 +2,7 @@ import { readEntryDate, participants } from '../SweepstakesParticipant/api/parti
 import { ServiceError } from '../shared/client/failures';
 import { throwGap } from '../shared/api/pages';
 import { parseInstant } from '../shared/time/parse';
-import { asText, isBlank, type Json } from '../shared/json';
+import { asText, isBlank, type Json, toText } from '../shared/json';
 import {
 	createNextCursor,
 	entryCursor,
@@ -59,7 +59,7 @@ function createCursorAfter(
 /** Returns the entries of the watched types. An entry without a type is included, so that nobody is missed. */
 function pickWatched(entries: readonly ListedEntry[], { collections }: WatchTarget): ListedEntry[] {
 	return entries.filter(
-		({ record: { Collection } }) => isBlank(Collection) || collections.includes(String(Collection)),
+		({ record: { Collection } }) => isBlank(Collection) || collections.includes(toText(Collection)),
 	);
 }
 

@@ -23,7 +23,7 @@ import {
 	throwWith,
 	undefinedIfServiceFails,
 } from '../shared/client/failures';
-import { asObject, asRecords, asText, isSameId, type Json } from '../shared/json';
+import { asObject, asRecords, asText, isSameId, type Json, toText } from '../shared/json';
 import { readCount } from '../shared/numeral';
 import { collect } from '../shared/api/pages';
 import { InputError } from '../shared/n8n/errors/node-errors';
@@ -287,7 +287,7 @@ function inventPerson({ options }: Client, index: number, winners: number): Json
 	const [role, number] = index < winners ? ['Winner', index + 1] : ['Backup', index + 1 - winners];
 	const KeyEmail = `${role.toLowerCase()}-${number}@example.com`;
 	const ParticipantToken = options.rehearses ? REHEARSED_ID : '';
-	return { FirstName: role, LastName: String(number), KeyEmail, ParticipantToken };
+	return { FirstName: role, LastName: toText(number), KeyEmail, ParticipantToken };
 }
 
 const WITHOUT_TIMES = {

@@ -10,6 +10,7 @@ import { parseDayAndTime } from '../shared/time/parse';
 import { isTimezone } from '../shared/time/zones';
 import type { Field } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
+import { toText } from '../shared/json';
 
 /** Conditions for a draw. They are checked before the draw, because a draw cannot be undone. */
 export interface Guards {
@@ -85,7 +86,7 @@ async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<
 	let timing = client.clock.judgeTiming(Date.now(), end);
 	if (timing === 'unknown') {
 		const zones = await listTimezones(client);
-		const zone = zones.find(({ TimezoneId }) => TimezoneId === String(Timezone))?.Timezone;
+		const zone = zones.find(({ TimezoneId }) => TimezoneId === toText(Timezone))?.Timezone;
 		// The service may not send a valid IANA name for the time zone.
 		end = zone && isTimezone(zone) ? parseDayAndTime(EndDate, EndTime, zone) : undefined;
 		timing = client.clock.judgeTiming(Date.now(), end);

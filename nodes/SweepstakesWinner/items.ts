@@ -1,5 +1,5 @@
 import { pickKeys, omitKeys } from '../shared/n8n/output/keys';
-import { dropNulls, type Json } from '../shared/json';
+import { dropNulls, type Json, toText } from '../shared/json';
 import type { Choice } from '../shared/n8n/operation/field';
 import { frequency, selectedAction } from './fields';
 import { PERSON_FIELDS } from '../SweepstakesParticipant/api/person';
@@ -53,5 +53,5 @@ export function toDrawingItem({ Frequency, Action, ...drawing }: Json): object {
 }
 
 function nameChoice(choices: readonly Choice[], value: unknown): unknown {
-	return choices.find((choice) => String(choice.value) === String(value))?.name ?? value;
+	return choices.find((choice) => toText(choice.value) === toText(value))?.name ?? value;
 }

@@ -42,6 +42,14 @@ export function toText(value: unknown): string {
 	}
 }
 
+/**
+ * Converts any value to a number, like `Number`, but never throws: in a reply, `{"valueOf": 1, "toString": 1}` cannot be
+ * converted by `Number`.
+ */
+export function toNumber(value: unknown): number {
+	return typeof value === 'object' && value !== null ? NaN : Number(value);
+}
+
 /** Reads a text from the service, truncated to a length that can be shown. Returns undefined for '' and any other value. */
 export function readServiceText(value: unknown): string | undefined {
 	return cut(asText(value)) || undefined;

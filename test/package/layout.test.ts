@@ -154,6 +154,10 @@ const REFUSED: PlantedFile[] = [
 	),
 	...reading(['sandbox/time/planted.ts', 'nodes/shared/time/planted.ts'], IN_LOCAL_TIME),
 	...reading(ANYWHERE, PACKED),
+	...reading(
+		['nodes/shared/api/planted.ts', 'nodes/SweepstakesOfficialRules/operations/planted.ts'],
+		['String({})'],
+	),
 ];
 
 const ALLOWED: PlantedFile[] = [

@@ -24,6 +24,12 @@ const LOCAL_TIME = {
 	message: 'Its result depends on the time zone of the process.',
 };
 
+/** A conversion that throws for an object such as `{"toString": 1}`, which a reply may contain. */
+const THROWING_TEXT = {
+	selector: 'CallExpression[callee.name="String"]',
+	message: 'Use toText of nodes/shared/json, which never throws.',
+};
+
 /**
  * Returns rules against code that reads a date, or that writes a date in a time zone, outside of the folder `place`.
  */
@@ -46,6 +52,19 @@ export const syntax = [
 	},
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				PACKED,
+				LOCAL_TIME,
+				THROWING_TEXT,
+				...readsDates('nodes/shared/time'),
+			],
+		},
+	},
+	{
+		// The first file defines toText. The second gets its values from n8n, which may pass a URL object.
+		files: ['nodes/shared/json.ts', 'nodes/shared/n8n/connection/base-url.ts'],
 		rules: { 'no-restricted-syntax': ['error', PACKED, LOCAL_TIME, ...readsDates('nodes/shared/time')] },
 	},
 	{

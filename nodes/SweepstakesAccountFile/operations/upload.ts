@@ -16,7 +16,7 @@ import { withoutFolders } from '../../shared/file-name';
 import type { Client } from '../../shared/client/client';
 import { hasStatus, throwWith } from '../../shared/client/failures';
 import { toTitleKey } from '../../shared/api/titles';
-import { asText, isBlank, type Json } from '../../shared/json';
+import { asText, isBlank, type Json, toNumber } from '../../shared/json';
 import { toStoredItem } from '../items';
 import type { InputFile } from '../../shared/n8n/input/input-file';
 import { InputError } from '../../shared/n8n/errors/node-errors';
@@ -182,7 +182,7 @@ async function storeOrReturn(
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
 	const items = await resolveIfNameTaken(client, Filename, store(), (existing) => {
-		const isOther = getStoredKeys(client).has(toTitleKey(Filename)) || Number(existing.Size) !== bytes;
+		const isOther = getStoredKeys(client).has(toTitleKey(Filename)) || toNumber(existing.Size) !== bytes;
 		if (isOther && losesLetters(name)) throw createNameTakenError(name, Filename);
 		if (isOther && !isBlank(existing.Size)) client.hints.add(OTHER_CONTENT);
 		client.hints.skip(ALREADY_STORED);

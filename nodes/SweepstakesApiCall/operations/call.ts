@@ -1,7 +1,7 @@
 import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
 import { anyReply } from '../../shared/api/replies';
 import { DryRunEnd } from '../../shared/client/dry-run';
-import { isObject } from '../../shared/json';
+import { isObject, toText } from '../../shared/json';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
@@ -209,7 +209,7 @@ interface CustomCall {
 function withPage(call: CustomCall, key: string, page: number): CustomCall {
 	if (call.method === 'GET') {
 		const others = call.query.filter(([name]) => name !== key);
-		return { ...call, query: [...others, [key, String(page)]] };
+		return { ...call, query: [...others, [key, toText(page)]] };
 	}
 	if (!isObject(call.body))
 		throw new InputError('JSON Body', 'must be a JSON object { }, so that the page number can be added');

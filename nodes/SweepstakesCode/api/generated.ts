@@ -1,6 +1,6 @@
 import type { Client, Confirm } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
-import { asText, type Json } from '../../shared/json';
+import { asText, type Json, toText } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { codeAttributes, codeLength, codes, isAvailable, isHeld, withoutSpaces } from './codes';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
@@ -152,7 +152,7 @@ const createMissingError = (missing: string) => new ServiceError({ code: 'unexpe
  */
 function isWorth(code: Json, kind: CodeKind): boolean {
 	const { Value, ExternalURL, ExpirationDate, ExpirationTime } = code;
-	const isAs = (listed: unknown, wanted = '') => listed === undefined || String(listed ?? '') === wanted;
+	const isAs = (listed: unknown, wanted = '') => listed === undefined || toText(listed ?? '') === wanted;
 	const listedDay = typeof ExpirationDate === 'string' ? ExpirationDate.slice(0, 10) : ExpirationDate;
 	return (
 		isAs(Value, kind.Value) &&

@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/client/client';
 import type { DayOrder } from '../../shared/time/form-day';
 import { undefinedUnlessStopped } from '../../shared/client/failures';
-import { isBlank, toPlainKey, asRecords, asText, type Json } from '../../shared/json';
+import { isBlank, toPlainKey, asRecords, asText, type Json, toText } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
 import { endpoint, reads } from '../../shared/api/endpoint';
@@ -142,5 +142,5 @@ function toOptions(options: unknown): FormField['options'] {
 }
 
 function readId(value: unknown): string {
-	return typeof value === 'number' ? String(value) : asText(value);
+	return typeof value === 'number' ? toText(value) : asText(value);
 }

@@ -1,7 +1,7 @@
 import type { Client, Confirm } from '../../shared/client/client';
 import { undefinedUnlessStopped } from '../../shared/client/failures';
 import { readCount } from '../../shared/numeral';
-import { asText, type Json } from '../../shared/json';
+import { asText, type Json, toNumber } from '../../shared/json';
 import { toDay } from '../../shared/time/instant';
 import { DAY_MS } from '../../shared/time/units';
 import { z } from '../../shared/zod';
@@ -102,7 +102,7 @@ const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, earlier) => {
 	const { Subtotal: subtotal } = calculateAmounts(invoice);
 	const isTitled = ({ Title }: Json) =>
 		invoice.Title === undefined || toTitleKey(asText(Title)) === toTitleKey(invoice.Title);
-	const isPriced = ({ Subtotal }: Json) => Math.abs(Number(Subtotal) - subtotal) <= getTolerance(invoice);
+	const isPriced = ({ Subtotal }: Json) => Math.abs(toNumber(Subtotal) - subtotal) <= getTolerance(invoice);
 	const recipient = invoice.BillTo.Email.toLowerCase();
 	return confirmCreation(client, {
 		thing: 'invoice',

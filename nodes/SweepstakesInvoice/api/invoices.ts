@@ -1,5 +1,5 @@
 import type { Client } from '../../shared/client/client';
-import { asText, isBlank, type Json } from '../../shared/json';
+import { asText, isBlank, type Json, toNumber } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, reads, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';
@@ -105,7 +105,7 @@ export const invoices = pagedList({
 	}),
 	findTest({ Status, OverdueDays }) {
 		if (OverdueDays)
-			return ({ DaysOverdue }) => [isBlank(DaysOverdue) ? undefined : Number(DaysOverdue) >= OverdueDays];
+			return ({ DaysOverdue }) => [isBlank(DaysOverdue) ? undefined : toNumber(DaysOverdue) >= OverdueDays];
 		return Status === 'overdue' ? ({ IsOverdue }) => [isEqual(IsOverdue, true)] : undefined;
 	},
 });

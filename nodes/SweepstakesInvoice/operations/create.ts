@@ -10,7 +10,7 @@ import { findIssued } from '../api/issued';
 import { REHEARSED_ID } from '../../shared/client/dry-run';
 import { throwWith } from '../../shared/client/failures';
 import { simplify } from '../../shared/n8n/common-fields';
-import { isBlank, type Json } from '../../shared/json';
+import { isBlank, type Json, toNumber } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { toCreatedItem } from '../items';
 import { withToolDefault } from '../../shared/n8n/as-tool';
@@ -206,7 +206,7 @@ export const create = defineOperation({
 	}),
 	toItems({ reply: { Data, Telemetry }, request, parameters, client, input }) {
 		if (Data.Status === 'draft' && Data.PublicLink) client.hints.add(DRAFTS);
-		if (Number(Data.Total) > (readCount(Data.AmountBeforeFees) ?? Infinity)) client.hints.add(FEES);
+		if (toNumber(Data.Total) > (readCount(Data.AmountBeforeFees) ?? Infinity)) client.hints.add(FEES);
 		return parameters.simplify ? toSimpleItem(Data, request, input) : { ...Data, Telemetry };
 	},
 });

@@ -1,7 +1,7 @@
 import { hasKey, listLookupKeys, type PersonKeys } from './person';
 import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import { asText, pickFirstFilled, isBlank, type Json } from '../../shared/json';
+import { asText, pickFirstFilled, isBlank, type Json, toText } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
 import { endpoint, reads, safeDelete } from '../../shared/api/endpoint';
@@ -55,7 +55,7 @@ export const participants = pagedList({
 function identifyEntry(entry: Json): string {
 	const { ParticipantToken, Collection, CreationDate } = entry;
 	if (typeof ParticipantToken !== 'string') return JSON.stringify(entry);
-	return `${ParticipantToken} ${String(Collection)} ${String(CreationDate)}`;
+	return `${ParticipantToken} ${toText(Collection)} ${toText(CreationDate)}`;
 }
 
 /**

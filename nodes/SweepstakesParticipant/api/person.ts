@@ -1,4 +1,4 @@
-import { asText, type Json } from '../../shared/json';
+import { asText, type Json, toText } from '../../shared/json';
 import { email, uuid } from '../../shared/api/formats';
 import { phoneNumber, toPhoneKey, toTenDigits } from '../../shared/api/phone-number';
 import { z } from '../../shared/zod';
@@ -57,7 +57,7 @@ export function normalizeKeys({ KeyEmail, KeyPhoneNumber }: KeyFields): string[]
 }
 
 function readKey(value: unknown): string {
-	return typeof value === 'number' ? String(value) : asText(value);
+	return typeof value === 'number' ? toText(value) : asText(value);
 }
 
 /**

@@ -2,7 +2,7 @@ import { readAddedToken, addParticipant, undefinedIfEntered, type ParticipantToA
 import { getEnteredPeople, type EnteredPeople, type EnteredPerson } from '../api/entered-people';
 import { toEntryKeys, type PersonKeys } from '../api/person';
 import { toParticipantItem } from '../items';
-import { isBlank, type Json } from '../../shared/json';
+import { isBlank, type Json, toText } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/as-tool';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { REQUIRED } from '../../shared/n8n/errors/sentences';
@@ -246,7 +246,7 @@ const SHORT_ZIP =
  */
 function hasShortZip({ columns, values }: MappedColumns): boolean {
 	const zips = columns.filter(({ displayName }) => /\bzip/i.test(displayName));
-	return zips.some(({ id }) => /^\d{4}$/.test(String(values[id])));
+	return zips.some(({ id }) => /^\d{4}$/.test(toText(values[id])));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Client } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
-import { asText, type Json } from '../../shared/json';
+import { asText, type Json, toText } from '../../shared/json';
 import { readNumeral } from '../../shared/numeral';
 import { z } from '../../shared/zod';
 import { endpoint, noRequest, reads } from '../../shared/api/endpoint';
@@ -31,7 +31,7 @@ export async function listTimezones(client: Client): Promise<Timezone[]> {
 	if (found.length === 0)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'which time zones there are' });
 	return found.map((one) => ({
-		TimezoneId: String(one.TimezoneId),
+		TimezoneId: toText(one.TimezoneId),
 		Timezone: asText(one.Timezone),
 		others: Array.isArray(one.Utc) ? one.Utc.map(asText) : [],
 		Text: asText(one.Text),

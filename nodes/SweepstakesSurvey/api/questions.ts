@@ -1,4 +1,4 @@
-import { dropNulls, isBlank } from '../../shared/json';
+import { dropNulls, isBlank, toText } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { inOrder } from '../../shared/api/dates';
 import { color, dateTime } from '../../shared/api/formats';
@@ -15,7 +15,7 @@ const choiceValue = z
 	.string()
 	.or(z.number())
 	.nullish()
-	.transform((value) => (isBlank(value) ? undefined : String(value)));
+	.transform((value) => (isBlank(value) ? undefined : toText(value)));
 
 const choice = z.union([z.string(), writtenObject({ Label: z.string(), Value: choiceValue }, 'Id')], {
 	errorMap: () => ({ message: 'must be text, or an object with the key “Label”' }),

@@ -1,4 +1,4 @@
-import { asRecords } from '../../shared/json';
+import { asRecords, toNumber } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, listing, reads, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, MAX_COLUMNS, record } from '../../shared/api/replies';
@@ -59,7 +59,7 @@ export const SURVEYS = named<SurveyToCreate>({
 		const all = await collect(surveys.each(client, { SweepstakesToken }));
 		return all.filter(({ Archived }) => Archived !== true);
 	},
-	hasSameValues: ({ QuestionsCount }, { Questions }) => Number(QuestionsCount) === Questions.length,
+	hasSameValues: ({ QuestionsCount }, { Questions }) => toNumber(QuestionsCount) === Questions.length,
 });
 
 export const createSurvey = endpoint({

@@ -1,6 +1,15 @@
 import type { Client, Confirm } from '../../shared/client/client';
 import { ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
-import { dropUndefined, isSameId, asObject, asText, isBlank, type Json } from '../../shared/json';
+import {
+	dropUndefined,
+	isSameId,
+	asObject,
+	asText,
+	isBlank,
+	type Json,
+	toNumber,
+	toText,
+} from '../../shared/json';
 import { z } from '../../shared/zod';
 import { confirmCreation } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
@@ -125,7 +134,7 @@ const withOptions = (drawing: Json): Json => ({ ...drawing, ...asObject(drawing.
 function mayEqual(listed: unknown, requested: unknown): boolean {
 	if (isBlank(listed) || requested === undefined) return true;
 	if (typeof requested === 'boolean') return typeof listed !== 'boolean' || listed === requested;
-	return isSameId(toTitleKey(String(listed)), toTitleKey(String(requested)));
+	return isSameId(toTitleKey(toText(listed)), toTitleKey(toText(requested)));
 }
 
 /** The keys that tell one drawing from another, besides its time and frequency. */
@@ -195,9 +204,9 @@ function isRequested(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, Frequency, Timezone } = drawing;
 	if (readWallClock(DrawingDate, DrawingTime) === undefined)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'when the scheduled drawings take place' });
-	const hasFrequency = Number(Frequency ?? 0) === order.frequency;
+	const hasFrequency = toNumber(Frequency ?? 0) === order.frequency;
 	// The service may send the name of a time zone, so only a different ID proves a different time zone.
-	const { data: zone = order.timezone } = timezoneId.safeParse(String(Timezone));
+	const { data: zone = order.timezone } = timezoneId.safeParse(toText(Timezone));
 	if (!hasFrequency || zone !== order.timezone || !mayBeRequested(drawing, order) || hasFailed(drawing))
 		return false;
 	const requested = toDrawing(order);

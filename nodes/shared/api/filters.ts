@@ -1,5 +1,5 @@
 import type { Client } from '../client/client';
-import { isBlank, type Json } from '../json';
+import { isBlank, type Json, toText } from '../json';
 
 /**
  * Tests whether a record passes filters that the service does not have. Returns a result for each filter, which is
@@ -15,7 +15,7 @@ export type RecordTest = (record: Json) => ReadonlyArray<boolean | undefined>;
  */
 export function isEqual(found: unknown, wanted: unknown): boolean | undefined {
 	if (wanted === undefined) return true;
-	return isBlank(found) ? undefined : String(found) === String(wanted);
+	return isBlank(found) ? undefined : toText(found) === toText(wanted);
 }
 
 /**

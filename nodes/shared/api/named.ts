@@ -1,7 +1,7 @@
 import type { Client, EarlierRecords } from '../client/client';
 import type { LookUp } from '../client/call-rules';
 import { ServiceError } from '../client/failures';
-import type { Json } from '../json';
+import { type Json, toText } from '../json';
 import { confirmCreation } from './confirm';
 import { readOnce } from './read-once';
 import { toNameKey, toTitleKey } from './titles';
@@ -64,7 +64,7 @@ export function named<Request>(kind: RecordKind<Request>) {
 	 */
 	const readName = (record: Json) => {
 		const name = kind.nameIn(record);
-		return typeof name === 'string' || typeof name === 'number' ? toTitleKey(String(name)) : undefined;
+		return typeof name === 'string' || typeof name === 'number' ? toTitleKey(toText(name)) : undefined;
 	};
 	return {
 		keyOf,

@@ -18,4 +18,7 @@ test('the menus for frequencies, weeks and days have the contract’s numbers, b
 
 test('a drawing shows its frequency and action in words, or as the service sends them if they are unknown', () => {
 	expect(toDrawingItem({ Frequency: '3', Action: 9 })).toEqual({ Frequency: 'Weekly', Action: 9 });
+	// The drawing is scheduled, so an odd value must not be an error.
+	const odd = { Frequency: { toString: 1, valueOf: 1 } };
+	expect(toDrawingItem(odd)).toEqual(odd);
 });

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { findExcess, findJsonExcess, takeExcerpt, toText } from '../../../nodes/shared/json';
+import { findExcess, findJsonExcess, takeExcerpt, toNumber, toText } from '../../../nodes/shared/json';
 
 const nest = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as unknown;
 
@@ -68,4 +68,14 @@ test.each<[string, unknown, string]>([
 	['an object with 100,000 levels', nest(100_000), '…'],
 ])('any value becomes text: %s', (_what, value, text) => {
 	expect(toText(value)).toBe(text);
+});
+
+test.each<[unknown, number]>([
+	['1.5', 1.5],
+	[null, 0],
+	[true, 1],
+	['a', NaN],
+	[{ toString: 1, valueOf: 1 }, NaN],
+])('any value becomes a number, or NaN: %j', (value, number) => {
+	expect(toNumber(value)).toBe(number);
 });

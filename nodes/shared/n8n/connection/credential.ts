@@ -1,4 +1,4 @@
-import { asText, trimInvisible } from '../../json';
+import { asText, trimInvisible, toNumber } from '../../json';
 import { readNumeral } from '../../numeral';
 import { findBaseUrlProblem, trimBaseUrl } from './base-url';
 
@@ -52,7 +52,7 @@ export function readCredential(credential: SweepstakesCredential): Credential {
 	return {
 		baseUrl: trimBaseUrl(asText(baseUrl)),
 		token: trimToken(asText(apiToken)),
-		callsPerMinute: Number(readNumeral(callsPerMinute)),
+		callsPerMinute: toNumber(readNumeral(callsPerMinute)),
 		rehearses: isOn(rehearse),
 		restrictsAgents: isOn(restrictAgents),
 	};
@@ -78,7 +78,7 @@ function findSwitchProblem(
 function findCallsProblem({ callsPerMinute }: SweepstakesCredential): string | undefined {
 	const calls = readNumeral(callsPerMinute);
 	// Number('') is 0, which would mean no limit.
-	return Number.isInteger(calls) && Number(calls) >= 0
+	return Number.isInteger(calls) && toNumber(calls) >= 0
 		? undefined
 		: '“Calls per Minute” must be a whole number, such as 150, or 0 for no limit';
 }

@@ -15,7 +15,7 @@ import {
 	type Fault,
 	type Transport,
 } from '../../client/transport';
-import { isObject, findJsonExcess } from '../../json';
+import { isObject, findJsonExcess, toText } from '../../json';
 
 export type RequestContext = IAllExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
@@ -115,7 +115,7 @@ export function toFault(error: unknown): Fault {
 	let code: string | undefined;
 	let whileConnecting = false;
 	for (let at = error, depth = 0; isObject(at) && depth < 5; depth++) {
-		message ||= String(at.message);
+		message ||= toText(at.message);
 		if (/Ssrf/.test(at.constructor.name)) return { code: EGRESS_BLOCKED, message };
 		// An error of n8n 1 has the code of its cause, but not the cause itself.
 		code ??= [at.code, at.httpCode].find(isSystemCode);

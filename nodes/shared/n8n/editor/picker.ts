@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 
 import type { Client } from '../../client/client';
 import { uuid } from '../../api/formats';
-import { asText } from '../../json';
+import { asText, toText } from '../../json';
 import { InputError } from '../errors/node-errors';
 import { toSentence } from '../errors/request-errors';
 import { readPicked } from '../input/parameters';
@@ -118,7 +118,7 @@ export async function searchPages(
 			const results = findMatches(entries, filter).filter(({ value }) => value);
 			if (page >= totalPages) return { results };
 			const isEnough = results.length > 0 || page - first + 1 === PAGES_PER_SEARCH;
-			if (isEnough) return { results, paginationToken: String(page + 1) };
+			if (isEnough) return { results, paginationToken: toText(page + 1) };
 		}
 	});
 }

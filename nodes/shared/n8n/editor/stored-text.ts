@@ -1,4 +1,5 @@
 import type { ListSearch } from '../operation/field';
+import { toText } from '../../json';
 
 /**
  * Returns a text of the service so that n8n does not evaluate it. The editor stores a picked name in the workflow, and
@@ -16,7 +17,7 @@ export function toStoredResults(search: ListSearch): ListSearch {
 		const stored = results.map(({ name, value, ...choice }) => ({
 			...choice,
 			name: toStoredText(name),
-			value: toStoredText(String(value)),
+			value: toStoredText(toText(value)),
 		}));
 		return { ...more, results: stored };
 	};

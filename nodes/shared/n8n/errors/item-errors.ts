@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { dropItemSentences, getRefusal, ServiceError } from '../../client/failures';
-import { cut, findExcess, takeExcerpt, type MaxSize } from '../../json';
+import { cut, findExcess, takeExcerpt, type MaxSize, toText } from '../../json';
 import { pluralize } from '../../pluralize';
 import { takeBreakIfDue } from '../../sleep';
 import { isTool } from '../as-tool';
@@ -181,7 +181,7 @@ function describeBad(others: readonly number[]): string {
 
 /** Returns a list such as "Items 2, 7 and 12 others". */
 function listItems(itemIndexes: readonly number[]): string {
-	const numbers = itemIndexes.slice(0, MAX_LISTED).map((itemIndex) => String(itemIndex + 1));
+	const numbers = itemIndexes.slice(0, MAX_LISTED).map((itemIndex) => toText(itemIndex + 1));
 	const more = itemIndexes.length - numbers.length;
 	const last = more > 0 ? pluralize(more, 'other') : numbers.pop()!;
 	return numbers.length > 0 ? `Items ${numbers.join(', ')} and ${last}` : `Item ${last}`;

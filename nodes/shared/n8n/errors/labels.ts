@@ -1,4 +1,4 @@
-import { asObject, cut, dropUndefined, isObject, mapTexts, type Json } from '../../json';
+import { asObject, cut, dropUndefined, isObject, mapTexts, type Json, toText } from '../../json';
 import { joinLabels } from './sentences';
 
 /** What errors need to know about a field. */
@@ -39,7 +39,7 @@ export function findLabel(path: ReadonlyArray<string | number>, fields: readonly
 		labels.push(...trail.flatMap(({ displayName, values }) => (displayName && !values ? [displayName] : [])));
 		scope = last.options ?? last.values ?? scope;
 	}
-	return joinLabels(labels) || String(path.at(-1));
+	return joinLabels(labels) || toText(path.at(-1));
 }
 
 /**

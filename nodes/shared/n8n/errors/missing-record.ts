@@ -1,5 +1,5 @@
 import type { Failure } from '../../client/failures';
-import { asObject, cut } from '../../json';
+import { asObject, cut, toText } from '../../json';
 import { readPickedName } from '../picked-name';
 import type { LabeledField } from './labels';
 
@@ -28,7 +28,7 @@ export function describeMissing(
 	const { listedBy = 'Get Many' } = picker.typeOptions ?? {};
 	const value = valueOf(name);
 	const picked = readPickedName(value);
-	const entered = cut(String(asObject(value).value ?? ''));
+	const entered = cut(toText(asObject(value).value ?? ''));
 	const place = name === 'sweepstakes' ? '' : readPlace({ fields, valueOf });
 	if (picked)
 		return {

@@ -36,7 +36,7 @@ export function mustBeAtMost(maximum: number, unit?: string): string {
 }
 
 export function mustBeOneOf(choices: readonly unknown[]): string {
-	return `must be one of ${choices.join(', ')}`;
+	return `must be one of ${choices.map(toText).join(', ')}`;
 }
 
 /** Appends a value to a sentence, as in "must be a number, but is “many”". */

@@ -1,5 +1,6 @@
 import { InputError } from '../errors/node-errors';
 import type { Choice } from '../operation/field';
+import { toText } from '../../json';
 
 /**
  * Returns the request keys that are chosen in a field “Clear”, each with the value null, which removes the stored
@@ -16,7 +17,7 @@ export function clearKeys(
 	keys: readonly string[],
 	filled: object,
 ): Record<string, null> {
-	const both = options.find(({ value }) => keys.includes(String(value)) && String(value) in filled);
+	const both = options.find(({ value }) => keys.includes(toText(value)) && toText(value) in filled);
 	if (both)
 		throw new InputError(
 			label,

@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import { uuid } from '../../api/formats';
-import { findChangedNumber, isEmpty, isObject, mayBeRounded } from '../../json';
+import { findChangedNumber, isEmpty, isObject, mayBeRounded, toText } from '../../json';
 import { AMBIGUOUS_NUMBER, isAmbiguousNumber, readNumeral } from '../../numeral';
 import { z } from '../../zod';
 import { InputError } from '../errors/node-errors';
@@ -65,7 +65,7 @@ export function readText(field: Field, value: unknown, reading: Reading): string
 	if (field.typeOptions?.timeOfDay) return readTime(value, reading);
 	if (typeof value === 'string') return value.trim();
 	if (mayBeRounded(value)) throw createInputError(reading, appendValue(ROUNDED_NUMBER, value));
-	if (Number.isFinite(value) || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+	if (Number.isFinite(value) || typeof value === 'bigint' || typeof value === 'boolean') return toText(value);
 	const dateTime =
 		isLuxon(value) || value instanceof Date ? parseInstant(value)?.toClockIn(reading.timezone) : undefined;
 	if (dateTime) return [dateTime.date, dateTime.time].join('T');
@@ -171,12 +171,12 @@ export function readChoice(field: Field, value: unknown, reading: Reading): unkn
 	const choices = field.options as readonly Choice[];
 	// A name may consist of digits, and a spreadsheet returns such a name as a number.
 	const named =
-		typeof value === 'string' || typeof value === 'number' ? normalizeName(String(value)) : undefined;
+		typeof value === 'string' || typeof value === 'number' ? normalizeName(toText(value)) : undefined;
 	const isNamed = (text: string) => normalizeName(text) === named;
 	const choice =
-		choices.find((option) => option.value === value || String(option.value) === value) ??
+		choices.find((option) => option.value === value || toText(option.value) === value) ??
 		choices.find(({ name }) => isNamed(name)) ??
-		choices.find((option) => isNamed(String(option.value)));
+		choices.find((option) => isNamed(toText(option.value)));
 	if (choice) return choice.value;
 	if (field.typeOptions?.acceptOther) return readText(field, value, reading);
 	throw createInputError(reading, appendValue(mustBeOneOf(choices.map(({ name }) => name)), value));
@@ -211,7 +211,7 @@ export function readLocated(
 			reading,
 			`must be chosen with the mode ${listNames(modes)}, but the mode is ${toShortLiteral(mode)}`,
 		);
-	const picked = String(inner).trim();
+	const picked = toText(inner).trim();
 	const { data, error } = (known.keys ?? uuid.catch(picked)).safeParse(picked);
 	if (error) throw createInputError(reading, toSentence(error.issues[0]!, picked));
 	return { mode: known.name, value: data };

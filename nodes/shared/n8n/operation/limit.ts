@@ -4,6 +4,7 @@ import type { Client } from '../../client/client';
 import type { z, ZodTypeAny } from '../../zod';
 import type { Parameters } from '../input/parameters';
 import type { Field } from './field';
+import { toNumber } from '../../json';
 
 /** The limit on the number of records that an operation returns. */
 interface Limit {
@@ -15,8 +16,8 @@ interface Limit {
 
 /** Reads the limit from the fields Return All and Limit. Without these fields, there is no limit. */
 export function readLimit(fields: readonly Field[], { returnAll, limit }: Parameters): Limit {
-	const max = returnAll === false ? Number(limit) : Infinity;
-	const usual = Number(fields.find(({ name }) => name === 'limit')?.default);
+	const max = returnAll === false ? toNumber(limit) : Infinity;
+	const usual = toNumber(fields.find(({ name }) => name === 'limit')?.default);
 	return { max, givesHint: max >= usual };
 }
 
