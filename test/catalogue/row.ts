@@ -21,6 +21,8 @@ export interface Row {
 	variant?: string;
 	/** The endpoint in the contract. If the operation makes several calls, it is the main one. */
 	endpoint: string;
+	/** The endpoint in `reference` as soon as the process has learned it, if it is another. */
+	learnedEndpoint?: string;
 	/**
 	 * Creates the records that the operation needs, and returns a valid value for every field. Fields that exclude each
 	 * other are in separate rows. No other row may change the same records, because the tests with faults look for them

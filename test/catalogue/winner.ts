@@ -128,6 +128,7 @@ export const winner: Row[] = [
 		stored: withMessage('Only drawing'),
 	}),
 	row('getScheduled', 'GET /winners/fetchscheduled', {
+		learnedEndpoint: 'POST /winners/fetchscheduled',
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
 		output: () => item({ Message: 'Later' }),
 	}),
