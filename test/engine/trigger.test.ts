@@ -213,6 +213,27 @@ describe('if n8n’s time for a poll is up', () => {
 		expect(new Set(found).size).toBe(3_000);
 	});
 
+	test('Opted Out reads a long list in several polls, and outputs each later opt-out once', async () => {
+		const poller = pollerInTime({ event: 'optedOut' });
+		const { sweepstakesToken: SweepstakesToken } = stage;
+		const optOut = (KeyEmail: string) =>
+			stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail, Collections: ['OptOuts'] });
+		const [old] = await enter(1);
+		optOut(old!);
+		stage.sandbox.fill(SweepstakesToken, 500);
+		const calls: number[] = [];
+		for (let poll = 0; poll < 4; poll++) {
+			expect(await pollUntilCall(poller, 12)).toBeNull();
+			calls.push(stage.paths().length);
+		}
+		// The last of these polls counts the opt-outs, and has nothing to read.
+		expect(calls).toEqual([12, 12, 7, 1]);
+		const [later] = await enter(1);
+		optOut(later!);
+		expect(emails(await pollUntilCall(poller, 12))).toEqual([later]);
+		expect(await pollUntilCall(poller, 12)).toBeNull();
+	});
+
 	test('during the first call, the poll fails with a readable error, and the next one finds the same', async () => {
 		const poller = pollerInTime();
 		await poller.poll();
