@@ -1,4 +1,4 @@
-import { findExcess, findJsonExcess, type MaxSize } from '../../json';
+import { findExcess, findJsonExcess, isObject, type MaxSize } from '../../json';
 import { mustBeAtMost } from '../errors/sentences';
 import type { Field } from '../operation/field';
 
@@ -34,7 +34,8 @@ export function describeExcess(field: Field, value: unknown): string | undefined
 	// A file may be of any size. Its field has its name, or an object with its content.
 	const isFile = typeOptions?.binaryField && typeof value === 'object';
 	if (CONTAINERS.has(type) || isFile) return undefined;
-	const excess = describe(value, findMaxSize(field));
+	const picked = type === 'resourceLocator' && isObject(value) ? value.value : value;
+	const excess = describe(picked, findMaxSize(field));
 	return excess ?? (type === 'json' && typeof value === 'string' ? describeJson(value) : undefined);
 }
 

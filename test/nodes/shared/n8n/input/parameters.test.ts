@@ -604,7 +604,12 @@ describe('every text that comes from an item has a maximum length', () => {
 	});
 
 	test.each<[string, Field['type'], unknown, string]>([
-		['the text of a picker', 'resourceLocator', { mode: 'id', value: of(1_001) }, '1,000 characters'],
+		[
+			'the text of a picker',
+			'resourceLocator',
+			{ mode: 'id', value: of(1_001) },
+			'1,000 characters, but has 1,001',
+		],
 		['an object instead of a text', 'string', { a: of(10_001) }, '10,000 characters'],
 		['a list instead of a text', 'string', Array.from({ length: 1_001 }, () => 1), '1,000 values'],
 		['a list of choices', 'multiOptions', Array.from({ length: 1_001 }, () => 'a'), '1,000 values'],
