@@ -515,7 +515,7 @@ function filler(sweepstakes: Sweepstakes, GroupToken: string, n: number, Creatio
 		UserToken: sweepstakes.UserToken,
 		SweepstakesToken: sweepstakes.SweepstakesToken,
 		KeyEmail: `participant${n}@example.com`,
-		KeyPhoneNumber: `555${String(n).padStart(7, '0')}`,
+		KeyPhoneNumber: `555${2_000_000 + n}`,
 		FirstName: 'Participant',
 		LastName: String(n),
 		BonusEntries: 0,

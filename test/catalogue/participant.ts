@@ -86,7 +86,7 @@ export const participant: Row[] = [
 		output: () => item({ Total: READ_COUNT }),
 	}),
 	getting('email', () => PERSON),
-	getting('phone', () => '+15550000007'),
+	getting('phone', () => '+15552000007'),
 	getting('ID', async (world) => await findToken(world, world.quiet, PERSON)),
 	once('setBonusEntries', 'POST /participants/updateBonusEntries', {
 		parameters: async (...row) => ({ ...(await newPerson(...row)), BonusEntries: 500_000 }),

@@ -162,7 +162,7 @@ export const winners = [
 			{ call: '/winners/fetch', send: { page: 4 }, reply: { Winners: [] } },
 			{ call: '/winners/fetch', send: { page: 2, itemsPerPage: 20 }, reply: { 'Winners.length': 5 } },
 			{ call: '/winners/fetch', send: { search: 'participant7@' }, reply: { TotalWinners: 1 } },
-			{ call: '/winners/fetch', send: { search: '5550000009' }, reply: { TotalWinners: 1 } },
+			{ call: '/winners/fetch', send: { search: '5552000009' }, reply: { TotalWinners: 1 } },
 			{ call: '/winners/fetch', send: { search: 'EXAMPLE.com' }, reply: { TotalWinners: 25 } },
 			{ call: '/winners/fetch', send: { search: 'nobody' }, reply: { TotalWinners: 0 } },
 		],
