@@ -38,3 +38,50 @@ inDialects(() => {
 		expect(hints).toEqual([`50 of 51 records were returned. ${ALL}`]);
 	});
 });
+
+describe('a field that an expression leaves empty', () => {
+	const add = async (rows: object[], more: object = {}) =>
+		(
+			await stage.run(
+				new SweepstakesParticipant(),
+				'add',
+				{
+					sweepstakes: stage.picked,
+					KeyEmail: '={{ $json.email }}',
+					KeyPhoneNumber: '={{ $json.phone }}',
+					...more,
+				},
+				{ items: rows as never },
+			)
+		).hints;
+	const people = ['ann', 'bob'].map((name) => ({
+		first_name: name,
+		phone1: '',
+		email: `${name}@example.com`,
+	}));
+	const INPUT = 'The input has these fields: first_name, phone1, email';
+
+	test('for all items is named in a hint, with the fields of the input', async () => {
+		expect(await add(people)).toEqual([
+			`“Phone Number” was empty for all 2 items: {{ $json.phone }}. ${INPUT}`,
+		]);
+		expect(await add(people.slice(0, 1), { options: { source: '={{ $json.from }}' } })).toEqual([
+			`“Phone Number” was empty for the item: {{ $json.phone }}. ${INPUT}`,
+			'“Options › Source” was empty for the item: {{ $json.from }}',
+		]);
+	});
+
+	test('is named even if it is a field of the entry form', async () => {
+		const value = { First_Name: '={{ $json.first_name }}', Last_Name: '={{ $json.last_name }}' };
+		const Fields = { mappingMode: 'defineBelow', value, schema: [] };
+		expect(await add(people, { KeyPhoneNumber: '', Fields })).toEqual([
+			`“Last_Name” was empty for all 2 items: {{ $json.last_name }}. ${INPUT}`,
+		]);
+	});
+
+	test('for only some of the items is not named, and neither is a field without an expression', async () => {
+		const [ann, bob] = people as [object, object];
+		expect(await add([ann, { ...bob, phone: '2025550123' }])).toEqual([]);
+		expect(await add(people, { KeyPhoneNumber: '' })).toEqual([]);
+	});
+});

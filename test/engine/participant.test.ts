@@ -74,7 +74,7 @@ describe('“Add” with “Skip”', () => {
 
 	test('skips people whose email address has already been entered, marks them, and counts them in a hint', async () => {
 		const ParticipantToken = await stage.addParticipant(JANE);
-		const result = await add([jane, { email: 'john@example.com' }]);
+		const result = await add([jane, { email: 'john@example.com' }], { KeyPhoneNumber: '' });
 		expect(listJson(result)).toMatchObject([
 			{ existed: true, ParticipantToken, Email: JANE },
 			{ existed: false, Email: 'john@example.com' },

@@ -30,7 +30,11 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const filled = new Map<string, unknown>();
 	for (const id of new Set([...columns.map(({ id }) => id), ...given.keys()])) {
 		const column = columns.find((one) => one.id === id);
-		if (isEmpty(given.get(id))) continue;
+		if (isEmpty(given.get(id))) {
+			const path = [column?.displayName ?? id];
+			if (!isAutomatic) reading.item?.emptyFields.note({ ...reading, path, stored: findStored(id, reading) });
+			continue;
+		}
 		const cell = problems.collect(() => readCell(given.get(id), column ?? { id, displayName: id }, reading));
 		if (cell !== undefined) filled.set(id, cell);
 	}
@@ -65,9 +69,13 @@ function listHeadings(row: Cells, reading: Reading): string[] {
 	return headings.filter(({ length }) => length <= MAX_HEADING_LENGTH);
 }
 
+/** Returns the value of a column as the workflow stores it: the expression, if it has one. */
+function findStored(id: string, { stored }: Reading): unknown {
+	return asObject(asObject(stored).value)[id];
+}
+
 function toMissing({ id, displayName }: StoredColumn, reading: Reading): InputError {
-	const stored = asObject(asObject(reading.stored).value)[id];
-	const gap = describeEmptyPart(`${REQUIRED}, but`, { ...reading, stored });
+	const gap = describeEmptyPart(`${REQUIRED}, but`, { ...reading, stored: findStored(id, reading) });
 	return new InputError(displayName, gap ?? REQUIRED);
 }
 

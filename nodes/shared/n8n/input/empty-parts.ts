@@ -1,4 +1,4 @@
-import { cut, isEmpty, isObject } from '../../json';
+import { cut, isEmpty, isObject, toText } from '../../json';
 import { InputError } from '../errors/node-errors';
 import { joinLabels } from '../errors/sentences';
 import type { Reading } from './values';
@@ -26,13 +26,34 @@ export function describeEmptyPart(beginning: string, reading: Reading): string |
 	return sentences.filter(Boolean).join('. ');
 }
 
-/** The fields of an item that are empty because the values of their expressions are empty. */
+/** The fields of the latest item that are empty because the values of their expressions are empty. */
 export class EmptyFields {
 	private readonly readings = new Map<string, Reading>();
+	/** Maps the labels of fields to the number of items for which they are empty, and the first of these readings. */
+	private readonly counts = new Map<string, { items: number; first: Reading }>();
 	private isListed = false;
 
 	note(reading: Reading): void {
-		if (isExpression(reading.stored)) this.readings.set(joinLabels(reading.path), reading);
+		if (!isExpression(reading.stored)) return;
+		const label = joinLabels(reading.path);
+		const { items = 0, first = reading } = this.counts.get(label) ?? {};
+		if (!this.readings.has(label)) this.counts.set(label, { items: items + 1, first });
+		this.readings.set(label, reading);
+	}
+
+	/**
+	 * Returns a sentence for each field that is empty for all items of the run, because the input may lack the column that
+	 * its expression names. The first sentence also lists the fields of the first item.
+	 */
+	listAlwaysEmpty(itemCount: number): string[] {
+		const always = [...this.counts].filter(
+			([, { items, first }]) => items === itemCount && first.item?.evaluate,
+		);
+		const forAll = itemCount === 1 ? 'the item' : `all ${itemCount.toLocaleString('en-US')} items`;
+		return always.map(([label, { first }], index) => {
+			const sentence = `“${label}” was empty for ${forAll}: ${cut(toText(first.stored).slice(1), MAX_PART_LENGTH)}`;
+			return index > 0 ? sentence : `${sentence}. ${listNames(Object.keys(first.item!.json))}`;
+		});
 	}
 
 	/** Returns a sentence that lists these fields of the input, the first time that it is called for an item. */

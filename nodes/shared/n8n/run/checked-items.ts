@@ -4,7 +4,7 @@ import type { Client } from '../../client/client';
 import { isBlank } from '../../json';
 import { takeBreakIfDue } from '../../sleep';
 import { endsRun, InputError } from '../errors/node-errors';
-import { EmptyFields } from '../input/empty-parts';
+import type { EmptyFields } from '../input/empty-parts';
 import { createParameterReader, readMapped, type Parameters } from '../input/parameters';
 import { withIds, withKnownIds, withStandIns } from '../input/picked-ids';
 import { selectFields, isChosenByOwner, isTool } from '../as-tool';
@@ -43,8 +43,8 @@ export async function checkItems(
 	context: IExecuteFunctions,
 	operation: Operation,
 	rules: CredentialRules,
+	emptyFields: EmptyFields,
 ): Promise<CheckedItems> {
-	const emptyFields = new EmptyFields();
 	const check = createItemChecker(context, operation, rules, emptyFields);
 	const items: CheckedItems = [];
 	for (const itemIndex of context.getInputData().keys()) {

@@ -9,6 +9,7 @@ import { endsRun, InputError, toNodeError } from '../errors/node-errors';
 import { toShortLiteral } from '../errors/sentences';
 import { isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
+import { EmptyFields } from '../input/empty-parts';
 import { createOutputMaker, toOutputs } from '../output/output-item';
 import { checkItems, checkOnline, listGoodItems, type CheckedItem, type CheckedItems } from './checked-items';
 import { toHints } from './execution-hints';
@@ -66,7 +67,8 @@ async function runItems(
 ): Promise<RunResult> {
 	const errors = new ItemErrors(context, operation, redact);
 	const rehearses = client instanceof Error ? undefined : client.options.rehearses;
-	const items = await checkItems(context, operation, { rehearses, restrictsAgents });
+	const emptyFields = new EmptyFields();
+	const items = await checkItems(context, operation, { rehearses, restrictsAgents }, emptyFields);
 	if (!continuesOnFail(context)) errors.throwIfBad(items);
 	const refusal = refuseForOnePerson(context, operation, items);
 	if (refusal && !continuesOnFail(context)) throw toNodeError(context.getNode(), refusal, { redact });
@@ -83,6 +85,8 @@ async function runItems(
 	});
 	const output = toOutputs(context, operation, loop.output);
 	if (client instanceof Error) return { output, hints: [] };
+	if (listGoodItems(items).length > 0)
+		for (const sentence of emptyFields.listAlwaysEmpty(items.length)) client.hints.add(sentence);
 	return { output, hints: toHints(client, operation, items, redact) };
 }
 

@@ -42,6 +42,7 @@ test.each([
 	'jane@example.com,',
 	'jane@example.com;ann@example.com',
 	'jane@example..com',
+	'jane\u200b@example.com',
 	'jane@example',
 	'N/A',
 ])('%s is no email address', (text) => {
