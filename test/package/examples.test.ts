@@ -62,6 +62,20 @@ test('the example form-to-participant waits up to 15 minutes for a visitor to se
 	expect(endings.map(({ parameters }) => parameters)).toEqual(Array(3).fill(expect.objectContaining(limit)));
 });
 
+test('each example that starts with Sweepstakes Trigger polls every five minutes', () => {
+	const triggers = FILES.flatMap((file) => stored(file).nodes).filter(({ type }) =>
+		type.endsWith('.sweepstakesTrigger'),
+	);
+	expect(triggers.map(({ parameters }) => parameters['pollTimes'])).toEqual(
+		Array(4).fill({ item: [{ mode: 'everyX', value: 5, unit: 'minutes' }] }),
+	);
+});
+
+test('the example that invoices each new winner does not start for backups', () => {
+	const { parameters } = findNode(stored('new-winner-invoice-google-sheet-slack.json'), 'New Winner');
+	expect(parameters['options']).toEqual({ onlyTheFirst: 3 });
+});
+
 /** Hostile input from strangers: one of each harmful kind. */
 const HOSTILE = {
 	script: '<script>alert(1)</script><img src=x onerror="alert(1)">',
