@@ -1,3 +1,4 @@
+import { Account } from '../../../nodes/shared/client/account';
 import {
 	findPendingDrawings,
 	readDrawingToken,
@@ -5,7 +6,9 @@ import {
 import { ID } from '../../support/constants';
 
 const find = async (reply: object) =>
-	await findPendingDrawings({ call: async () => reply } as never, { sweepstakesToken: ID });
+	await findPendingDrawings({ call: async () => reply, account: new Account() } as never, {
+		sweepstakesToken: ID,
+	});
 
 test.each([
 	['an empty list', { Drawings: [] }, []],

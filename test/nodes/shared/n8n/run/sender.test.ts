@@ -30,7 +30,8 @@ async function drawForTwo(draw: () => AsyncGenerator<object>, options = {}) {
 	const toOutput = (json: object) => ({ json: json as IDataObject });
 	const client = openClient({ transport: fakeService().transport });
 	const results: unknown[] = [];
-	const sender = new Sender({} as IExecuteFunctions, operation, items, toOutput);
+	const context = { getInputData: () => items.map(() => ({ json: {} })) } as unknown as IExecuteFunctions;
+	const sender = new Sender(context, operation, items, toOutput);
 	for (const item of items) {
 		const { output, error } = await sender.send(client, item);
 		results.push(error ?? output.map(({ json }) => json));
