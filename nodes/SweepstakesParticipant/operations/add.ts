@@ -78,7 +78,7 @@ export const add = defineOperation({
 						name: 'Let the Sweepstakes Decide',
 						value: 'add',
 						description:
-							'Adds another entry if the sweepstakes allows several per person. Otherwise, the item fails with “AlreadyEntered”.',
+							'Adds another entry if the sweepstakes allows several per person, so a second run enters everyone again. Otherwise, the item fails with “AlreadyEntered”.',
 					},
 					{
 						name: 'Skip',
