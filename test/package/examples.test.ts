@@ -155,6 +155,36 @@ const record = (text: string): n8n.IDataObject => ({
 	DrawDateTime: '2027-01-01T00:00:00Z',
 });
 
+describe('the example shop-order-to-bonus-entries', () => {
+	const order = (json: n8n.IDataObject) =>
+		output('shop-order-to-bonus-entries', 'Order', { id: 1, total: '25', ...json });
+	const address = { first_name: 'Mia', last_name: 'Hill' };
+
+	test.each([null, ''])('takes the name from an address if the customer’s is %j', (none) => {
+		const customer = { first_name: none, last_name: none };
+		const mia = { FirstName: 'Mia', LastName: 'Hill' };
+		for (const place of ['billing', 'billing_address', 'shipping', 'shipping_address'])
+			expect(order({ customer, [place]: address })).toMatchObject(mia);
+		expect(order({ customer: address, billing_address: { first_name: 'Ben' } })).toMatchObject(mia);
+		expect(order({ email: none, customer: { email: 'mia@example.com' } })).toMatchObject({
+			Email: 'mia@example.com',
+		});
+	});
+
+	it('gives nothing for test orders', () => {
+		expect(order({ test: true })).toMatchObject({ Paid: false });
+		expect(order({ test: false })).toMatchObject({ Paid: true });
+	});
+
+	it('gives the bonus to the participant whom Enter Customer returned', () => {
+		const file = 'shop-order-to-bonus-entries';
+		const workflow = chosen(file);
+		findNode(workflow, 'Add Bonus Entries').parameters['entriesToAdd'] = 1;
+		const { participant } = resolved(file, 'Add Bonus Entries', { ParticipantToken: 'abc' }, workflow);
+		expect(participant).toMatchObject({ value: 'abc' });
+	});
+});
+
 describe('a spreadsheet cell made by an example', () => {
 	// A spreadsheet may drop a leading null character.
 	const FORMULA = /(^\0*|[;\t\r\n])[=+\-@]/;
