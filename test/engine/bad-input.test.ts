@@ -196,7 +196,7 @@ test.each(CASES)(
 );
 
 /** Texts that nobody means: an error of a spreadsheet, what a program writes, and letters lost in another encoding. */
-const DAMAGED = ['#N/A', 'undefined', '[object Object]', 'M\uFFFDller'];
+const DAMAGED = ['#N/A', 'undefined', 'NULL', '[object Object]', 'M\uFFFDller', 'MÃ¼ller'];
 
 /** Whether a field takes a text, and no file. */
 const isText = ({ type, typeOptions }: INodeProperties) =>

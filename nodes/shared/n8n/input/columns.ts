@@ -5,7 +5,7 @@ import { Problems } from '../errors/problems';
 import { LACKS_COLUMNS, REQUIRED, ROUNDED_NUMBER, TYPES, appendValue } from '../errors/sentences';
 import type { Field, MappedColumns, StoredColumn } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
-import { describeDamage } from './damage';
+import { describeColumnDamage, describeDamage } from './damage';
 import { describeEmptyPart } from './empty-parts';
 import { isColumn, matchColumns } from './headings';
 import { describeColumnExcess } from './max-size';
@@ -123,7 +123,7 @@ const MUST_BE_ONE =
 /** Reads the value of a column: trims a string, and converts a date to its day. Any other value is unchanged. */
 function readCell(value: unknown, column: StoredColumn, reading: Reading): unknown {
 	const { timezone } = reading;
-	const refusal = describeColumnExcess(value) ?? describeDamage(value);
+	const refusal = describeColumnExcess(value) ?? describeColumnDamage(value);
 	if (refusal) throw new InputError(column.displayName, refusal);
 	if (typeof value === 'number' && !Number.isFinite(value))
 		throw new InputError(column.displayName, appendValue(TYPES.string!, value));

@@ -3,8 +3,24 @@ import { appendValue } from '../errors/sentences';
 /** Matches what a spreadsheet writes into a cell whose formula has failed. */
 const SPREADSHEET_ERROR = /^#(?:N\/A|(?:REF|VALUE|ERROR|DIV\/0|NULL|NUM|SPILL|CALC)!|NAME\?)$/;
 
-/** Matches what a program writes instead of a value that it lacks. A person named Null has a capital letter. */
-const WRITTEN_BY_PROGRAM = /^(?:undefined|null|NaN|\[object \w{1,30}\])$/;
+/**
+ * Matches what a program, a database or a library for tables writes instead of a value that it lacks. A person may be
+ * named Null or Nan.
+ */
+const WRITTEN_BY_PROGRAM =
+	/^(?:undefined|[<[(]?(?:null|NULL)[>\])]?|\\N|NaN|nan|NaT|<NA>|\[object \w{1,30}\])$/;
+
+/**
+ * Matches a character whose bytes were read one by one, such as "Ã©" for "é" or "â€™" for "’", and the control
+ * characters that Latin-1 has in the place of quotation marks. A text in capitals may end with "Ã»".
+ */
+const MISREAD = /[ÂÃ][\u00A0-\u00BA\u00BC-\u00BF]|[\u0080-\u009F]|â€/;
+
+/** Matches what keeps a spreadsheet from changing a number, such as '="02139"', or an apostrophe before the number. */
+const KEPT_AS_TEXT = /^(?:="[^"]*"|'[+\d][\d\s().-]{2,})$/;
+
+/** Matches a character as HTML may write it, such as "&#039;" or "&quot;". */
+const HTML_CHARACTER = /&(?:#x?[\da-f]{2,6}|[a-z]{2,8});/i;
 
 /**
  * Says why a value is damaged: nobody wants to send an error of a spreadsheet or a text without its letters. The result
@@ -16,10 +32,27 @@ export function describeDamage(value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;
 	if (value.includes('\uFFFD'))
 		return `${appendValue('must not have the character �', value)}: the file was saved in another encoding. In “Extract from File”, choose “Options › Encoding”`;
+	if (MISREAD.test(value))
+		return `${appendValue('must not have letters that were read in the wrong encoding', value)}: in “Extract from File”, choose “UTF-8” in “Options › Encoding”. If that does not help, save the file as “CSV UTF-8”`;
 	const text = value.trim();
 	if (SPREADSHEET_ERROR.test(text))
 		return appendValue('must not be the error of a formula in a spreadsheet', text);
 	return WRITTEN_BY_PROGRAM.test(text)
 		? appendValue('must not be a text that a program writes if a value is missing', text)
+		: undefined;
+}
+
+/**
+ * Does for the value of a column what `describeDamage` does for the value of any field. A column has what a person has
+ * answered, so it has no formula and no HTML.
+ */
+export function describeColumnDamage(value: unknown): string | undefined {
+	const damage = describeDamage(value);
+	if (damage || typeof value !== 'string') return damage;
+	const text = value.trim();
+	if (KEPT_AS_TEXT.test(text))
+		return appendValue('must not have the marks that keep a number as text in a spreadsheet', text);
+	return HTML_CHARACTER.test(text)
+		? appendValue('must not have characters as HTML writes them, such as “&#039;” or “&amp;”', text)
 		: undefined;
 }

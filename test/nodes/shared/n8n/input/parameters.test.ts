@@ -224,6 +224,15 @@ describe('a value that does not fit is an error with the label and the expected 
 		);
 	});
 
+	test.each(['JosÃ©', 'GroÃ\u009F', 'O\u0092Brien', 'Â£5', 'Oâ\u0080\u0099Brien', 'Oâ€™Brien'])(
+		'in a text field: letters that were read in another encoding than they were saved in (%j)',
+		(text) => {
+			expect(failing('string', text)).toBe(
+				`“Label” must not have letters that were read in the wrong encoding, but is “${text}”: in “Extract from File”, choose “UTF-8” in “Options › Encoding”. If that does not help, save the file as “CSV UTF-8”`,
+			);
+		},
+	);
+
 	test('a long value: the error shows only its beginning', () => {
 		expect(failing('number', 'x'.repeat(1_000)).length).toBeLessThan(130);
 	});
@@ -344,7 +353,24 @@ describe('columns of the entry form', () => {
 		'undefined',
 		'null',
 		'NaN',
+		'nan',
+		'NaT',
+		'<NA>',
+		'NULL',
+		'[NULL]',
+		'<null>',
+		'(null)',
+		'\\N',
 		'[object Object]',
+		'PeÃ±a',
+		'O\u0092Brien',
+		"'02139",
+		"'+44 20",
+		'="02139"',
+		'O&#039;Brien',
+		'O&#x27;Brien',
+		'&quot;Bo&quot;',
+		'Zo&euml;',
 	])('that contain the damaged text %s are refused', (text) => {
 		const rows = [{ First_Name: text }, { First_Name: [` ${text} `] }];
 		for (const value of rows)
@@ -353,7 +379,25 @@ describe('columns of the entry form', () => {
 			);
 	});
 
-	test.each(['Null', 'Nan', 'None', '#1', '#WIN!', 'N/A'])('may contain the text %s', (First_Name) => {
+	test.each([
+		'Null',
+		'Nan',
+		'None',
+		'#1',
+		'#WIN!',
+		'N/A',
+		"'t Hart",
+		"'90",
+		'= 5',
+		'A & B; C',
+		'A&B',
+		'AT&T; IBM',
+		'SÃO',
+		'Â la carte',
+		'IRMÃ»',
+		'<Ann>',
+		'5.0',
+	])('may contain the text %s', (First_Name) => {
 		expect(columns({ mappingMode: 'defineBelow', value: { First_Name }, schema })).toEqual({ First_Name });
 	});
 
