@@ -65,6 +65,7 @@ inDialects(
 		test.each([
 			[2139, 1],
 			['2139', 1],
+			[501, 1],
 			['02139', 0],
 			['', 0],
 		])(
@@ -75,6 +76,12 @@ inDialects(
 				expect(hints.filter((hint) => hint.includes('zip codes'))).toHaveLength(count);
 			},
 		);
+
+		test('a zip code with decimals, as a program wrote it that took it for a number, is refused', async () => {
+			const { error } = await add({ Fields: mapped({ ...NAMES, Zip_Code: '90210.0' }, await columns()) });
+			expect(error?.message).toBe('“Zip Code” must be a zip code without decimals, but is “90210.0”');
+			expect(stage.paths()).toEqual([]);
+		});
 
 		test('fields mapped in the panel are sent in the order of the entry form, which the panel has just read', async () => {
 			const schema = await columns();

@@ -5,7 +5,7 @@ import { toParticipantItem } from '../items';
 import { isBlank, type Json, toText } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/as-tool';
 import { InputError } from '../../shared/n8n/errors/node-errors';
-import { REQUIRED } from '../../shared/n8n/errors/sentences';
+import { appendValue, REQUIRED } from '../../shared/n8n/errors/sentences';
 import type { Field, MappedColumns } from '../../shared/n8n/operation/field';
 import type { Client } from '../../shared/client/client';
 import { REHEARSED_ID } from '../../shared/client/dry-run';
@@ -176,6 +176,9 @@ export const add = defineOperation({
 		const missing = KEY_FIELDS.filter(({ name }) => required.includes(name) && !isGiven(name));
 		const hasKey = KEY_FIELDS.some(({ name }) => isGiven(name));
 		return [
+			...findZips(Fields)
+				.filter(({ zip }) => /^\d+\.0$/.test(zip))
+				.map(({ label, zip }) => new InputError(label, appendValue(NO_DECIMALS, zip))),
 			...missing.map(({ label }) => new InputError(label, REQUIRED, [label])),
 			...(hasKey || options.allowNoContact ? [] : [new InputError('Email', NO_KEY, KEY_LABELS)]),
 			...(hasKey || whenAlreadyEntered === 'add'
@@ -237,16 +240,23 @@ export const add = defineOperation({
 	},
 });
 
+/** The problem with a zip code such as 90210.0, which a program took for a number. */
+const NO_DECIMALS = 'must be a zip code without decimals';
+
 const SHORT_ZIP =
-	'Some zip codes have only 4 digits, and were sent unchanged. If they are US zip codes, the spreadsheet dropped a leading zero: format the column as text there.';
+	'Some zip codes have only 3 or 4 digits, and were sent unchanged. If they are US zip codes, the spreadsheet dropped a leading zero: format the column as text there.';
 
 /**
- * Whether a zip code has four digits. It may then have lost its leading zero. This is not an error, because other
- * countries have such codes.
+ * Whether a zip code has three or four digits. It may then have lost its leading zeros. This is not an error, because
+ * other countries have such codes.
  */
-function hasShortZip({ columns, values }: MappedColumns): boolean {
+function hasShortZip(mapped: MappedColumns): boolean {
+	return findZips(mapped).some(({ zip }) => /^\d{3,4}$/.test(zip));
+}
+
+function findZips({ columns, values }: MappedColumns): Array<{ label: string; zip: string }> {
 	const zips = columns.filter(({ displayName }) => /\bzip/i.test(displayName));
-	return zips.some(({ id }) => /^\d{4}$/.test(toText(values[id])));
+	return zips.map(({ id, displayName }) => ({ label: displayName, zip: toText(values[id]) }));
 }
 
 /**
