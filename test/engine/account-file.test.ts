@@ -309,6 +309,25 @@ describe('“Download”', () => {
 		expect(expired.error?.description).toContain('The file itself is still in the account.');
 	});
 
+	test('reaches a host whose name only the proxy of the n8n instance resolves', async () => {
+		const asked: Array<string | undefined> = [];
+		const listener: RequestListener = ({ url }, response) => {
+			asked.push(url);
+			response.end('Rules');
+		};
+		const before = { ...process.env };
+		const result = await serving(listener, async (proxy) => {
+			Object.assign(process.env, { HTTP_PROXY: proxy, NO_PROXY: '127.0.0.1' });
+			return await withUrl('http://files.invalid/rules.pdf');
+		}).finally(() => {
+			for (const name of ['HTTP_PROXY', 'NO_PROXY'] as const)
+				if (before[name] === undefined) delete process.env[name];
+				else process.env[name] = before[name];
+		});
+		expect(contentOf(result)).toBe('Rules');
+		expect(asked).toEqual(['http://files.invalid/rules.pdf']);
+	});
+
 	test('follows no redirect', async () => {
 		let followed = 0;
 		const count: RequestListener = (_request, response) => void response.end(String(++followed));
