@@ -185,28 +185,32 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 	],
 	[
 		inJson([question('A?', { Options: ['Tea'] })]),
-		'“Questions › Question 1 › Choices” must be empty for a question of the type text',
+		'“Questions (JSON) › Item 1 › Options” must be empty for a question of the type text',
+	],
+	[
+		inJson([question('A?', { FieldType: 'slider', Settings: { MinValue: 5, MaxValue: 5 } })]),
+		'“Questions (JSON) › Item 1 › Settings › MinValue” must be below “MaxValue”, but is 5',
 	],
 	[
 		inJson([question('A?'), question('B?', { required: true })]),
-		'“Questions › Question 2” must have only the keys Page, QuestionText, QuestionDescription, FieldType, Layout, Required, Options, Settings, but has “required”',
+		'“Questions (JSON) › Item 2” must have only the keys Page, QuestionText, QuestionDescription, FieldType, Layout, Required, Options, Settings, but has “required”',
 	],
 	[
 		inJson([
 			question('A?', { FieldType: 'radio', Options: [{ Label: 'Tea', value: 't' }, { Label: 'Milk' }] }),
 		]),
-		'“Questions › Question 1 › Choices › Item 1” must have only the keys Label, Value, but has “value”',
+		'“Questions (JSON) › Item 1 › Options › Item 1” must have only the keys Label, Value, but has “value”',
 	],
 	[
 		inJson([question('A?', { FieldType: 'radio', Options: [1, 2] })]),
-		'“Questions › Question 1 › Choices › Item 1” must be text, or an object with the key “Label”, but is 1',
+		'“Questions (JSON) › Item 1 › Options › Item 1” must be text, or an object with the key “Label”, but is 1',
 	],
 	[
 		inJson(Array.from({ length: 51 }, (_, Page) => question('A?', { Page: Page + 1 }))),
-		'“Questions” must be on at most 50 pages, but are on 51',
+		'“Questions (JSON)” must be on at most 50 pages, but are on 51',
 	],
-	[inJson([]), '“Questions” must have at least one question'],
-	[inJson(Array(251).fill(question('A?'))), '“Questions” must have at most 250 items, but has 251'],
+	[inJson([]), '“Questions (JSON)” must have at least one question'],
+	[inJson(Array(251).fill(question('A?'))), '“Questions (JSON)” must have at most 250 items, but has 251'],
 	[
 		{ ...oneQuestion({}), settings: { StartDate: START, EndDate: END } },
 		'“Settings › End Date” must not be before “Start Date”, but is “2090-01-01T00:00:00.000Z”',

@@ -105,11 +105,11 @@ function asksFor({ name, modes }: LabeledField, key: string): boolean {
 
 /**
  * Replaces the request keys that a schema's message contains in braces with labels: "must not be before {StartDate}"
- * becomes "must not be before “Start Date”".
+ * becomes "must not be before “Start Date”". A key without a field is only put in quotation marks.
  */
 export function fillInLabels(sentence: string, fields: readonly LabeledField[]): string {
-	return sentence.replace(/\{(\w+)\}/g, (braces, key: string) => {
-		const label = findTrail(key, fields)?.at(-1)?.displayName;
-		return label ? `“${label}”` : braces;
-	});
+	return sentence.replace(
+		/\{(\w+)\}/g,
+		(_, key: string) => `“${findTrail(key, fields)?.at(-1)?.displayName ?? key}”`,
+	);
 }

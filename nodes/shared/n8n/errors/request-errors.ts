@@ -1,8 +1,10 @@
 import type { ZodError, ZodIssue } from '../../zod';
+import { isObject } from '../../json';
 import { findLabel, fillInLabels, type LabeledField } from './labels';
 import { InputError } from './node-errors';
 import { MAX_PROBLEMS } from './problems';
 import {
+	joinLabels,
 	mustBeAtLeast,
 	mustBeAtMost,
 	mustBeOneOf,
@@ -12,6 +14,16 @@ import {
 	TYPES,
 	appendValue,
 } from './sentences';
+
+type Path = ReadonlyArray<string | number>;
+
+/** Maps a list or an object that a person wrote in a JSON field to the label of this field. */
+const jsonFields = new WeakMap<object, string>();
+
+/** Records that a value comes from a JSON field, so that errors name its parts by the keys that this field accepts. */
+export function markAsJson(value: unknown, label: string): void {
+	if (isObject(value) || Array.isArray(value)) jsonFields.set(value, label);
+}
 
 /**
  * Converts the first issues that a schema found in a request into errors, which name the fields by their labels in the
@@ -23,8 +35,9 @@ export function toInputErrors(
 	request: unknown,
 ): InputError[] {
 	return error.issues.slice(0, MAX_PROBLEMS).map((found) => {
-		const issue = { ...found, message: fillInLabels(found.message, fields) };
-		const label = findLabel(issue.path, fields);
+		const inJson = findJsonLabel(request, found.path);
+		const issue = { ...found, message: fillInLabels(found.message, inJson ? [] : fields) };
+		const label = inJson ?? findLabel(issue.path, fields);
 		const value = getValue(request, issue.path);
 		return new InputError(label, toSentence(issue, value), isMissing(issue, value) ? [label] : []);
 	});
@@ -81,7 +94,19 @@ function findUnit(type: string): string | undefined {
 	return type === 'array' ? 'item' : 'character';
 }
 
-function getValue(request: unknown, path: ReadonlyArray<string | number>): unknown {
+/** Returns a label such as "Items (JSON) › Item 2 › Rate" if the path leads into a value from a JSON field. */
+function findJsonLabel(request: unknown, path: Path): string | undefined {
+	for (const depth of path.keys()) {
+		const written = getValue(request, path.slice(0, depth + 1)) as object;
+		const label = jsonFields.get(written);
+		if (label === undefined) continue;
+		const inner = path.slice(depth + 1);
+		return joinLabels([label, ...inner.map((key) => (typeof key === 'number' ? `Item ${key + 1}` : key))]);
+	}
+	return undefined;
+}
+
+function getValue(request: unknown, path: Path): unknown {
 	return path.reduce<unknown>(
 		(value, key) => (value as Record<string | number, unknown> | undefined)?.[key],
 		request,

@@ -5,7 +5,7 @@ import { findChangedNumber, isEmpty, isObject, mayBeRounded, toText } from '../.
 import { AMBIGUOUS_NUMBER, isAmbiguousNumber, readNumeral } from '../../numeral';
 import { z } from '../../zod';
 import { InputError } from '../errors/node-errors';
-import { toSentence } from '../errors/request-errors';
+import { markAsJson, toSentence } from '../errors/request-errors';
 import {
 	joinLabels,
 	mustBeOneOf,
@@ -150,6 +150,7 @@ export function readDate(field: Field, value: unknown, reading: Reading): string
 export function readJson(_field: Field, value: unknown, reading: Reading): unknown {
 	const read = typeof value === 'string' ? parseJson(value, reading) : value;
 	const changed = findChangedNumber(read, typeof value === 'string' ? value : undefined);
+	markAsJson(read, joinLabels(reading.path));
 	if (!changed) return read;
 	const { path, number } = changed;
 	throw createInputError(

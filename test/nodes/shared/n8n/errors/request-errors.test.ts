@@ -84,7 +84,7 @@ test('all problems of a request are listed', () => {
 	};
 	expect(listed({ StartDate: '1', EndDate: '2', Quantity: 3 })).toEqual([
 		'“StartDate” must have at least 4 characters, but has 1',
-		'“EndDate” must not be before {StartDate}, but is “2”',
+		'“EndDate” must not be before “StartDate”, but is “2”',
 		'“Items › Quantity” must be even, but is 3',
 	]);
 });
