@@ -6,13 +6,15 @@ import { PERSON_FIELDS } from '../SweepstakesParticipant/api/person';
 import { toPersonItem } from '../SweepstakesParticipant/items';
 
 export const READ_FIRST = [
+	'eligibleAtMost',
 	'FirstName',
 	'LastName',
 	'Email',
 	'KeyEmail',
+	'Position',
+	'DrawDateTime',
 	'PhoneNumber',
 	'KeyPhoneNumber',
-	'Position',
 	'HowManyWinnersToPick',
 	'DrawingDate',
 	'DrawingTime',

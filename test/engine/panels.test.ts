@@ -221,6 +221,14 @@ describe('the panel of a node', () => {
 		expect(labels.filter(({ length }) => length > MAX_LABEL_LENGTH)).toEqual([]);
 	});
 
+	test('offers Dry Run as the first option of each operation that has it', () => {
+		const collections = ACTION_NODES.flatMap(({ description }) =>
+			description.properties.filter(({ name }) => name === 'options'),
+		);
+		const places = collections.map(({ options = [] }) => options.findIndex(({ name }) => name === 'dryRun'));
+		expect(new Set(places)).toEqual(new Set([0, -1]));
+	});
+
 	test('has no menu for operations if the node has only one', () => {
 		const menus = ACTION_NODES.flatMap(({ description }) => description.properties).filter(
 			({ name, type }) => name === 'operation' && type === 'options',

@@ -80,13 +80,16 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 	];
 }
 
-/** Returns the fields of an operation. The options that every operation gets are added after its own options. */
+/**
+ * Returns the fields of an operation, with the options that every operation gets. Dry Run is the first option, because
+ * the editor shows only about eight options without scrolling.
+ */
 export function withInputOptions(operation: Operation): readonly Field[] {
 	const { fields, reads } = operation;
-	const added: Field[] = reads ? [includeInputFields] : [dryRun, includeInputFields];
+	const first: Field[] = reads ? [] : [dryRun];
 	const own = fields.find(({ name }) => name === inputOptions.name);
-	if (!own) return [...fields, { ...inputOptions, options: added }];
-	const extended = { ...own, options: [...own.options!, ...added] };
+	if (!own) return [...fields, { ...inputOptions, options: [...first, includeInputFields] }];
+	const extended = { ...own, options: [...first, ...own.options!, includeInputFields] };
 	return fields.map((field) => (field === own ? extended : field));
 }
 
