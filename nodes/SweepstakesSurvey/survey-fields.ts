@@ -21,13 +21,6 @@ export const settings = {
 	description: 'Dates, limits and texts',
 	options: [
 		{
-			displayName: 'Allow Multiple Responses',
-			name: 'AllowMultipleResponses',
-			type: 'boolean',
-			default: false,
-			description: 'Whether one person can answer more than once',
-		},
-		{
 			displayName: 'Collect Contact Info',
 			name: 'CollectContactInfo',
 			type: 'boolean',
@@ -75,6 +68,13 @@ export const settings = {
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 0,
 			description: 'The number of responses after which the survey closes. 0 means no limit.',
+		},
+		{
+			displayName: 'Multiple Responses',
+			name: 'AllowMultipleResponses',
+			type: 'boolean',
+			default: false,
+			description: 'Whether one person can answer more than once',
 		},
 		{
 			displayName: 'Questions per Page',

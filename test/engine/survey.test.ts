@@ -218,8 +218,8 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 ]);
 testRefusals(node, 'update', { survey }, [
 	[
-		{ updateFields: { Questions: {} } },
-		'“Update Fields” must have at least one value, unless you fill in a field below it',
+		{ updateFields: { Questions: {}, settings: {}, Visuals: {} } },
+		'“Update Fields” must have at least one value',
 	],
 	[
 		{ updateFields: { ...oneQuestion({}), questionsJson: '[]' } },
@@ -270,7 +270,14 @@ test('if an existing survey has room for fewer questions on a page, the error sa
 	expect(error?.description).toBe(
 		'To replace the questions of a survey with fewer than 5 per page, also fill in “Questions per Page”.',
 	);
-	expect((await run('update', { ...changed, settings: { QuestionsPerPage: 1 } })).error).toBeUndefined();
+	expect(
+		(
+			await run('update', {
+				...changed,
+				updateFields: { ...updateFields, settings: { QuestionsPerPage: 1 } },
+			})
+		).error,
+	).toBeUndefined();
 });
 
 test('“Get” returns questions unchanged if they have no choices or only plain ones', async () => {

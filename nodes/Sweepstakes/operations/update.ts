@@ -19,7 +19,7 @@ export const update = defineOperation({
 			typeOptions: { minRequiredFields: 1 },
 			placeholder: 'Add field',
 			default: {},
-			description: 'The fields to change. Empty fields are left unchanged.',
+			description: 'The fields to change, at least one. Empty fields are left unchanged.',
 			options: [
 				{ ...sweepstakesName, required: false },
 				{ ...startDate, required: false },

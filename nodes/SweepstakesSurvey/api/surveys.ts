@@ -71,8 +71,6 @@ export const createSurvey = endpoint({
 	confirm: SURVEYS.confirm,
 });
 
-const LACKS_A_CHANGE = 'must have at least one value, unless you fill in a field below it';
-
 export const updateSurvey = endpoint({
 	call: 'POST /surveys/update',
 	request: oneSurvey
@@ -82,11 +80,6 @@ export const updateSurvey = endpoint({
 			Archived: z.boolean().optional(),
 			Settings: surveySettings.optional(),
 			Questions: questions.optional(),
-		})
-		.refine(({ SurveyToken: _, ...changes }) => Object.values(changes).some((one) => one !== undefined), {
-			path: ['updateFields'],
-			message: LACKS_A_CHANGE,
-			params: { isMissing: true },
 		})
 		.transform(assignPages),
 	reply: dataReply,

@@ -33,9 +33,10 @@ export const update = defineOperation({
 			displayName: 'Update Fields',
 			name: 'updateFields',
 			type: 'collection',
+			typeOptions: { minRequiredFields: 1 },
 			placeholder: 'Add field',
 			default: {},
-			description: 'The fields to change. Empty fields are left unchanged.',
+			description: 'The fields to change, at least one. Empty fields are left unchanged.',
 			options: [
 				{
 					displayName: 'Active',
@@ -53,6 +54,7 @@ export const update = defineOperation({
 						'Whether the survey is archived. People cannot answer an archived survey. It keeps its responses.',
 				},
 				clear,
+				design,
 				{ ...surveyName, required: false },
 				{
 					...questions,
@@ -64,15 +66,21 @@ export const update = defineOperation({
 					default: '',
 					description: `${questionsJson.description} Use this field instead of “Questions”. An empty list removes all questions.`,
 				},
+				settings,
 			],
 		},
-		settings,
-		design,
 		simplify,
 	],
 	endpoint: updateSurvey,
-	toRequest({ survey: SurveyToken, updateFields, settings: changed, Visuals }) {
-		const { clear: chosen = [], Questions, questionsJson: json, ...plain } = updateFields;
+	toRequest({ survey: SurveyToken, updateFields }) {
+		const {
+			clear: chosen = [],
+			Questions,
+			questionsJson: json,
+			settings: changed = {},
+			Visuals,
+			...plain
+		} = updateFields;
 		// An empty list from the fields is not sent, because it would remove all questions. The JSON field may send one.
 		const listed = Questions?.question?.length ? toQuestions(Questions) : undefined;
 		if (listed && json !== undefined)
@@ -86,7 +94,7 @@ export const update = defineOperation({
 			...changed,
 			...cleared,
 			...('RedirectUrl' in cleared && { RedirectUrl: '' }),
-			...(Object.keys(Visuals).length > 0 && { Visuals }),
+			...(Visuals && { Visuals }),
 		};
 		return {
 			SurveyToken,
