@@ -24,6 +24,40 @@ test('Account › “Get Plan” returns the plan’s limits, whichever of the t
 	}
 });
 
+test('Account › “Get Plan” returns the limit, what is used and what is left side by side', async () => {
+	const Usage = {
+		Invoices: 3,
+		MaxInvoices: 77,
+		ApiCalls: 900,
+		MaxApiCalls: 800,
+		MaxApiCallsPerMinute: 150,
+		Emails: 5,
+		MaxEmails: 0,
+		Agents: null,
+		MaxAgents: 2,
+		MessagingMonth: '2027-01',
+		Notes: {},
+	};
+	stage.answer('/account/plan', { Data: { Name: 'Pro' }, Usage });
+	const [found] = listJson(await stage.run(new SweepstakesAccount(), 'getPlan'));
+	expect(Object.entries(found!)).toEqual([
+		['Name', 'Pro'],
+		['MaxInvoices', 77],
+		['Invoices', 3],
+		['InvoicesLeft', 74],
+		['MaxApiCalls', 800],
+		['ApiCalls', 900],
+		['ApiCallsLeft', 0],
+		['MaxApiCallsPerMinute', 150],
+		['MaxEmails', 0],
+		['Emails', 5],
+		['EmailsLeft', 'unlimited'],
+		['Agents', null],
+		['MaxAgents', 2],
+		['MessagingMonth', '2027-01'],
+	]);
+});
+
 test('Account Billing › “Get Consumption” returns an item per month, or an item per year if the reply has no months', async () => {
 	const getConsumption = async () =>
 		listJson(await stage.run(new SweepstakesAccountBilling(), 'getConsumption'));
