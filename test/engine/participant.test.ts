@@ -307,6 +307,9 @@ describe('“Delete”', () => {
 		await stage.addParticipant(JANE, { KeyPhoneNumber: '2125550177' });
 		const result = await run('delete', { participant: byId(value) });
 		expect(listJson(result)).toEqual(numbers.map(() => expect.objectContaining({ deleted: true })));
+		expect(result.hints).toEqual([
+			expect.stringMatching(/^Records of these people may remain .* “Privacy Request” finds/),
+		]);
 		expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
 	};
 

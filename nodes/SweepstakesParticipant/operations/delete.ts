@@ -10,6 +10,9 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toParticipantQuery, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
+const REMAINING =
+	'Records of these people may remain among the winners, and in invoices, campaigns and the do-not-contact list. The example “Privacy Request” finds them in all sweepstakes.';
+
 const { onceFor, preview } = deletion(endpoint, 'participant', async (client, one) => {
 	const { Entries, TotalEntries } = await getParticipant(client, one);
 	const { SweepstakesToken } = one;
@@ -24,8 +27,7 @@ export const deleteParticipant = defineOperation({
 		'Delete a person (found by ID, email or phone number) and all their entries from a sweepstakes',
 	fields: [
 		{
-			displayName:
-				'This cannot be undone. It deletes the person with all entries, AMOE entries and opt-outs. Deleting by email or phone number deletes everyone with it. A phone number that is stored in another format may not be found.',
+			displayName: `This cannot be undone. It deletes the person with all entries, AMOE entries and opt-outs. Deleting by email or phone number deletes everyone with it. A phone number that is stored in another format may not be found. ${REMAINING}`,
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',
@@ -41,6 +43,7 @@ export const deleteParticipant = defineOperation({
 		const { matching, others } = picked
 			? { matching: [picked], others: [] }
 			: await findParticipantsWithKey(client, request);
+		if (matching.length > 0) client.hints.add(REMAINING);
 		for (const ParticipantToken of matching) {
 			const one = { SweepstakesToken, ParticipantToken };
 			if (client.isDry) {
