@@ -38,6 +38,15 @@ export const clone = defineOperation({
 			],
 		},
 		{
+			displayName: 'Name',
+			name: 'SweepstakesName',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. Summer Giveaway 2028',
+			description: 'The name of the copy, up to 80 characters',
+		},
+		{
 			displayName: 'New Handler',
 			name: 'HandlerNew',
 			type: 'string',
@@ -46,15 +55,6 @@ export const clone = defineOperation({
 			placeholder: 'e.g. SUMMER2028',
 			description:
 				'The unique short code of the copy, up to 20 letters (A to Z) and digits. Lowercase letters become uppercase.',
-		},
-		{
-			displayName: 'Name',
-			name: 'SweepstakesName',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. Summer Giveaway 2028',
-			description: 'The name of the copy, up to 80 characters',
 		},
 		startDate,
 		startTime,

@@ -6,7 +6,8 @@ export const pause = defineOperation({
 	name: 'Pause',
 	value: 'pause',
 	action: 'Pause a sweepstakes',
-	description: 'Pause a sweepstakes, by its ID or handler. Nobody can enter or be drawn until it is resumed.',
+	description:
+		'Pause a sweepstakes, by its ID or handler. Until it is resumed, nobody can enter or be drawn. To also pause its messages, use the node Sweepstakes Campaign.',
 	fields: [sweepstakes],
 	endpoint: pauseSweepstakes,
 	toRequest: toSweepstakesQuery,

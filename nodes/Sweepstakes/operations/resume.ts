@@ -7,7 +7,7 @@ export const resume = defineOperation({
 	value: 'resume',
 	action: 'Resume a sweepstakes',
 	description:
-		'Resume a paused sweepstakes, by its ID or handler, so that people can enter and be drawn again',
+		'Resume a paused sweepstakes, by its ID or handler, so that people can enter and be drawn again. Paused campaigns are resumed with the node Sweepstakes Campaign.',
 	fields: [pausedSweepstakes],
 	endpoint: unpauseSweepstakes,
 	toRequest: toSweepstakesQuery,

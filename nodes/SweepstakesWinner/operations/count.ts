@@ -6,7 +6,7 @@ export const count = defineOperation({
 	name: 'Count',
 	value: 'count',
 	action: 'Count winners',
-	description: 'Return the number of winners of a sweepstakes',
+	description: 'Return how many people were drawn in a sweepstakes, including backups',
 	fields: [sweepstakes],
 	endpoint: winnerCount,
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
