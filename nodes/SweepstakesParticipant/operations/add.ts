@@ -218,7 +218,7 @@ export const add = defineOperation({
 	},
 	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, look }) {
 		const { entryPageFields: person } = entry;
-		if (hasShortZip(parameters.Fields)) client.hints.add(SHORT_ZIP);
+		if (hasOddZip(parameters.Fields)) client.hints.add(ODD_ZIP);
 		const toItem = await createItemMaker(client, entry);
 		const people =
 			whenAlreadyEntered === 'skip' ? await getPeopleForItem(client, entry, itemCount) : undefined;
@@ -243,20 +243,20 @@ export const add = defineOperation({
 /** The problem with a zip code such as 90210.0, which a program took for a number. */
 const NO_DECIMALS = 'must be a zip code without decimals';
 
-const SHORT_ZIP =
-	'Some zip codes have only 3 or 4 digits, and were sent unchanged. If they are US zip codes, the spreadsheet dropped a leading zero: format the column as text there.';
+const ODD_ZIP =
+	'Some zip codes may be damaged, and were sent unchanged. With only 3 or 4 digits, they may lack the zeros that a spreadsheet drops from US zip codes: format the column as text there. With other characters than letters, digits, spaces and dashes, they may come from a program that adds some, as in “z:02139”.';
 
-/**
- * Whether a zip code has three or four digits. It may then have lost its leading zeros. This is not an error, because
- * other countries have such codes.
- */
-function hasShortZip(mapped: MappedColumns): boolean {
-	return findZips(mapped).some(({ zip }) => /^\d{3,4}$/.test(zip));
+/** Matches a zip code, unless it may have lost its leading zeros. */
+const SOUND_ZIP = /^(?!\d{3,4}$)[\p{L}\p{N}\s\p{Pd}]*$/u;
+
+/** Whether a zip code may be damaged. This is not an error, because codes of other countries may look like that. */
+function hasOddZip(mapped: MappedColumns): boolean {
+	return findZips(mapped).some(({ zip }) => !SOUND_ZIP.test(zip));
 }
 
 function findZips({ columns, values }: MappedColumns): Array<{ label: string; zip: string }> {
 	const zips = columns.filter(({ displayName }) => /\bzip/i.test(displayName));
-	return zips.map(({ id, displayName }) => ({ label: displayName, zip: toText(values[id]) }));
+	return zips.map(({ id, displayName }) => ({ label: displayName, zip: toText(values[id] ?? '') }));
 }
 
 /**
