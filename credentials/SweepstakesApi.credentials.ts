@@ -29,7 +29,8 @@ const HTTP_ELSEWHERE: IDisplayOptions = {
 	},
 };
 
-const NOT_THE_API = 'This address is not the Sweepstakes API. Check “Base URL”.';
+const NOT_THE_API =
+	'This address is not the Sweepstakes API. Check “Base URL”: it must not end with the path of an operation, such as /winners/draw.';
 const REDIRECTS =
 	'This address redirects to a different one, so it is not the Sweepstakes API. Check “Base URL”.';
 const DOWN = 'The service has a problem. Test again later.';
@@ -95,7 +96,7 @@ export class SweepstakesApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v3',
 			description:
-				'The address of the Sweepstakes API, without the path of an operation such as /winners/draw. If the test shows ECONNREFUSED, ENOTFOUND or ETIMEDOUT, nothing answers at this address.',
+				'The address of the Sweepstakes API, without the path of an operation such as /winners/draw. If the test shows ECONNREFUSED, ENOTFOUND or ETIMEDOUT, nothing answers at this address. If it shows EPROTO or an SSL error, the address works only with http://.',
 			hint: 'Your provider’s API documentation has the address.',
 		},
 		{
@@ -177,7 +178,8 @@ export class SweepstakesApi implements ICredentialType {
 
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "")}}',
+			baseURL:
+				'={{$credentials.baseUrl.replace(/^[\\s\\p{Cf}]+|(?<![\\s\\p{Cf}])[\\s\\p{Cf}]+$/gu, "").replace(/(?<!\\/)\\/+$/, "")}}',
 			url: '/account/health-check',
 			method: 'POST',
 			disableFollowRedirect: true,

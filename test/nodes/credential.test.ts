@@ -1,4 +1,4 @@
-import { NodeHelpers, type IHttpRequestOptions } from 'n8n-workflow';
+import { NodeHelpers, Workflow, type IHttpRequestOptions, type INode, type INodeTypes } from 'n8n-workflow';
 
 import { SweepstakesApi } from '../../credentials/SweepstakesApi.credentials';
 import { findBaseUrlProblem } from '../../nodes/shared/n8n/connection/base-url';
@@ -191,14 +191,27 @@ describe('if a node sends a request with the credential, the token', () => {
 		});
 	});
 
-	test('is also sent if the Base URL has no path, a slash at its end, or spaces around it', async () => {
+	test('is also sent if the Base URL has no path, a slash at its end, or spaces or invisible characters around it', async () => {
 		for (const baseUrl of [
 			'https://api.example.com',
 			'https://api.example.com/',
 			' https://api.example.com/v3 ',
+			'\u200bhttps://api.example.com/v3/\u200b\u200e',
+			'\ufeffhttps://api.example.com/v3\u2060 ',
 		])
 			expect(await send({ baseUrl })).toMatchObject({ url: request.url });
 	});
+});
+
+test('n8n tests the credential at the address that the nodes use', () => {
+	const start: INode = { id: '1', name: 'A', type: 'a', typeVersion: 1, position: [0, 0], parameters: {} };
+	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
+	const { expression } = new Workflow({ nodes: [start], connections: {}, active: false, nodeTypes });
+	const { baseURL } = new SweepstakesApi().test.request;
+	for (const baseUrl of ['https://a.example.com/v3', '\u200b\ufeff https://a.example.com/v3//\u200b\u200e\n'])
+		expect(expression.getSimpleParameterValue(start, baseURL, 'manual', { $credentials: { baseUrl } })).toBe(
+			'https://a.example.com/v3',
+		);
 });
 
 test.each([

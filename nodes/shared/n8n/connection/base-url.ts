@@ -1,3 +1,5 @@
+import { trimInvisible } from '../../json';
+
 interface Address {
 	baseUrl: string;
 	allowInsecure?: boolean;
@@ -7,9 +9,9 @@ const MAX_URL_LENGTH = 2_000;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Returns the Base URL without surrounding spaces and trailing slashes. */
+/** Returns the Base URL without trailing slashes, and without spaces and invisible characters around it. */
 export function trimBaseUrl(baseUrl: string): string {
-	return baseUrl.trim().replace(/(?<!\/)\/+$/, '');
+	return trimInvisible(baseUrl).replace(/(?<!\/)\/+$/, '');
 }
 
 /** Normalizes a valid Base URL for comparisons, because the case of the host and a default port do not matter. */
