@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { IBinaryKeyData, INodeParameters } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../sandbox';
 import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/SweepstakesAccountFile.node';
@@ -277,6 +277,20 @@ test.each<[string, IBinaryKeyData, INodeParameters, string]>([
 ])('“Upload” stores a file under %s', async (_what, binary, parameters, name) => {
 	await upload(binary, parameters);
 	expect(await names()).toEqual([name]);
+});
+
+test('a file is found by its name if the workflow keeps files in the JSON of the items', async () => {
+	const binaryMode = 'combined';
+	const inMemory = await stage.run(node, 'upload', {}, { binary: PDF, binaryMode });
+	expect(listJson(inMemory)).toMatchObject([{ Filename: 'Regles_officielles__1_.pdf' }]);
+	const items = [{ _files: { ...binaryOf('more rules', 'more.pdf') } }] as unknown as IDataObject[];
+	expect(listJson(await stage.run(node, 'upload', {}, { items, binaryMode }))).toMatchObject([
+		{ Filename: 'more.pdf' },
+	]);
+	const { error } = await stage.run(node, 'upload', { file: 'rules' }, { items, binaryMode });
+	expect(error?.message).toContain('The item has only “data”');
+	const separate = await stage.run(node, 'upload', {}, { items });
+	expect(separate.error?.message).toContain('The item has no files');
 });
 
 describe('“Download”', () => {

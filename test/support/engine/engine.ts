@@ -19,6 +19,7 @@ import {
 	type IRun,
 	type ITaskData,
 	type IWorkflowExecuteAdditionalData,
+	type IWorkflowSettings,
 	type OnError,
 } from 'n8n-workflow';
 
@@ -59,6 +60,8 @@ export interface RunOptions {
 	/** A signal that stops the execution like the editor's button. */
 	signal?: AbortSignal;
 	timezone?: string;
+	/** The workflow's setting for where n8n puts the files of an item. */
+	binaryMode?: IWorkflowSettings['binaryMode'];
 }
 
 export interface RunResult {
@@ -187,7 +190,7 @@ export const createNodeTypes = (types: Record<string, INodeType>) =>
 	}) as INodeTypes;
 
 function createWorkflow(options: RunOptions): Workflow {
-	const { parameters, onError, continueOnFail, retryOnFail, timezone = 'UTC' } = options;
+	const { parameters, onError, continueOnFail, retryOnFail, timezone = 'UTC', binaryMode } = options;
 	const settings = { parameters, onError, continueOnFail, credentials: CREDENTIALS };
 	const retries = retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 1 };
 	return new Workflow({
@@ -203,7 +206,7 @@ function createWorkflow(options: RunOptions): Workflow {
 			'test.start': startType(options.items ?? [{}], options.binary),
 			'test.node': options.node,
 		}),
-		settings: { executionOrder: 'v1', timezone },
+		settings: { executionOrder: 'v1', timezone, binaryMode },
 	});
 }
 

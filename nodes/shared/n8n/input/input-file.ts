@@ -1,5 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
+import { asObject } from '../../json';
+
 export interface InputFile {
 	name: string;
 	/** The size in bytes, if the item contains it. */
@@ -15,17 +17,14 @@ export interface InputFile {
  * @param field the name of the binary field, or the value of an expression such as `$binary.data`
  */
 export function readInputFile(
-	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
+	context: Pick<IExecuteFunctions, 'helpers' | 'getInputData'>,
 	itemIndex: number,
 	field: string | IBinaryData,
 ): InputFile | undefined {
-	let binary: IBinaryData;
-	try {
-		binary = helpers.assertBinaryData(itemIndex, field);
-	} catch {
-		return undefined;
-	}
-	const { fileName, fileExtension, id, data, bytes } = binary;
+	const { helpers } = context;
+	const found = findBinary(context, itemIndex, field);
+	if (!found) return undefined;
+	const { fileName, fileExtension, id, data, bytes } = found;
 	const name = fileName ?? 'file';
 	return {
 		name: fileExtension && !name.includes('.') ? `${name}.${fileExtension}` : name,
@@ -33,6 +32,39 @@ export function readInputFile(
 		size: async () =>
 			bytes ?? (id === undefined ? undefined : (await helpers.getBinaryMetadata(id)).fileSize),
 		base64: async () =>
-			id === undefined ? data : (await helpers.getBinaryDataBuffer(itemIndex, field)).toString('base64'),
+			id === undefined ? data : (await helpers.getBinaryDataBuffer(itemIndex, found)).toString('base64'),
 	};
+}
+
+/**
+ * Finds a file in an input item. If the workflow's setting `binaryMode` is "combined", n8n moves files below `_files` in
+ * the item's JSON, and takes only paths there. It then leaves files that it keeps in memory where they are.
+ */
+function findBinary(
+	context: Pick<IExecuteFunctions, 'helpers' | 'getInputData'>,
+	itemIndex: number,
+	field: string | IBinaryData,
+): IBinaryData | undefined {
+	const find = (place: string | IBinaryData | undefined) => {
+		try {
+			return place && context.helpers.assertBinaryData(itemIndex, place);
+		} catch {
+			return undefined;
+		}
+	};
+	if (typeof field !== 'string') return find(field);
+	const inMemory = context.getInputData()[itemIndex]?.binary?.[field];
+	return find(field) ?? find(`${MOVED_FILES}.${field}`) ?? find(inMemory);
+}
+
+const MOVED_FILES = '_files';
+
+/** Returns the names of the files of an input item. */
+export function listInputFiles(
+	context: Pick<IExecuteFunctions, 'helpers' | 'getInputData'>,
+	itemIndex: number,
+): string[] {
+	const { json, binary } = context.getInputData()[itemIndex] ?? {};
+	const names = Object.keys({ ...binary, ...asObject(json?.[MOVED_FILES]) });
+	return names.filter((name) => readInputFile(context, itemIndex, name));
 }

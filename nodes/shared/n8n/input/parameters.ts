@@ -8,7 +8,7 @@ import type { Field, FieldGroup, PickerValue, MappedColumns, ParametersOf } from
 import { readColumns } from './columns';
 import { describeDamage } from './damage';
 import { describeEmptyPart, EmptyFields } from './empty-parts';
-import { readInputFile } from './input-file';
+import { listInputFiles, readInputFile } from './input-file';
 import { describeExcess } from './max-size';
 import {
 	parseBoolean,
@@ -59,7 +59,7 @@ export function createParameterReader(
 		const input = context.getInputData()[itemIndex];
 		const item = {
 			json: input?.json ?? {},
-			fileFields: Object.keys(input?.binary ?? {}),
+			listFiles: () => listInputFiles(context, itemIndex),
 			fileIn: (field: string | IBinaryData) => readInputFile(context, itemIndex, field),
 			isOn: (parameter: string) =>
 				parseBoolean(context.getNodeParameter(parameter, itemIndex, false)) === true,

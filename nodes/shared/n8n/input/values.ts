@@ -23,8 +23,8 @@ import type { InputFile } from './input-file';
 /** The input item for which fields are read. */
 interface ReadItem {
 	json: Record<string, unknown>;
-	/** The names of the binary fields. */
-	fileFields: readonly string[];
+	/** Returns the names of the binary fields. */
+	listFiles(): readonly string[];
 	fileIn(field: string | IBinaryData): InputFile | undefined;
 	/** Whether the parameter with this name is on. */
 	isOn(parameter: string): boolean;
@@ -87,8 +87,8 @@ export function readFile(_field: Field, value: unknown, reading: Reading): Input
 }
 
 function listFields({ item }: Reading): string {
-	const { fileFields = [] } = item ?? {};
-	return fileFields.length > 0 ? `only ${fileFields.map(toShortLiteral).join(', ')}` : 'no files';
+	const names = item?.listFiles() ?? [];
+	return names.length > 0 ? `only ${names.map(toShortLiteral).join(', ')}` : 'no files';
 }
 
 function readTime(value: unknown, reading: Reading): string {
