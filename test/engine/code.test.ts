@@ -382,6 +382,17 @@ describe('“Send”', () => {
 		},
 	);
 
+	test('looks at each participant if the list shows an opt-out without an ID', async () => {
+		const held: Code[] = [];
+		for (let n = 0; n < 3; n++) held.push(await assigned(`holder${n}@example.com`));
+		optOut('holder1@example.com');
+		const Participants = [{ Collection: 'OptOuts', KeyEmail: 'holder1@example.com' }];
+		const Pagination = { Page: 1, TotalPages: 1, Total: 1 };
+		stage.answer('/participants/fetch', { Data: { Participants, Pagination } });
+		const result = await sendAll(held.map(({ CouponToken }) => CouponToken));
+		expect(listJson(result).map(({ skipped }) => skipped)).toEqual([false, true, false]);
+	});
+
 	inDialects(() => {
 		test('skips a participant who has opted out, in a dry run, too', async () => {
 			const code = await assigned();

@@ -67,6 +67,8 @@ async function listOptOuts(
 	for await (const page of participants.pages(client, { sweepstakesToken: SweepstakesToken })) {
 		if (Math.ceil(page.total / PARTICIPANTS_PER_PAGE) > mostPages) return undefined;
 		const optedOut = page.records.filter((entry) => hasOptedOut([entry]));
+		// An opt-out without an ID does not show who has opted out.
+		if (optedOut.some(({ ParticipantToken }) => isBlank(ParticipantToken))) return undefined;
 		for (const { ParticipantToken } of optedOut) tokens.add(toIdKey(ParticipantToken));
 		found += optedOut.length;
 		if (found === count) break;
