@@ -11,14 +11,15 @@ const MIN_SECRET_LENGTH = 8;
 
 /**
  * Returns a function that removes the token from a text, in upper or lower case: plain, percent-encoded, escaped for
- * JSON, or in base64. The function takes linear time.
+ * JSON, or in base64. It also removes the beginning of the token before a "…", where a long text was cut. The function
+ * takes linear time.
  */
 export function createRedactor(token: string): Redact {
 	if (token === '') return (text) => text;
 	const isShort = token.length < MIN_SECRET_LENGTH;
 	const escaped = [encodeURIComponent(token), JSON.stringify(token).slice(1, -1)];
 	const forms = [token, ...escaped, ...(isShort ? [] : toBase64Forms(token))];
-	const pattern = forms.map(escapePattern).join('|');
+	const pattern = [...forms.map(escapePattern), ...forms.map(toCutPattern)].join('|');
 	const form = new RegExp(isShort ? `(?<![a-z0-9])(?:${pattern})(?![a-z0-9])` : pattern, 'gi');
 	return (text) => text.replace(form, '***');
 }
@@ -38,6 +39,16 @@ function toBase64Forms(token: string): string[] {
 		const encoded = btoa(' '.repeat(offset) + token);
 		return encoded.slice(Math.ceil((8 * offset) / 6), Math.floor((8 * (offset + token.length)) / 6));
 	});
+}
+
+/**
+ * Returns a pattern for the beginning of a token at the end of a text that was cut. Fewer than `MIN_SECRET_LENGTH`
+ * characters may be an ordinary word, and reveal little.
+ */
+function toCutPattern(form: string): string {
+	const start = escapePattern(form.slice(0, MIN_SECRET_LENGTH));
+	const rest = [...form.slice(MIN_SECRET_LENGTH)];
+	return `${start}${rest.reduceRight((inner, one) => `(?:${escapePattern(one)}${inner})?`, '')}(?=…)`;
 }
 
 function escapePattern(text: string): string {
