@@ -49,18 +49,20 @@ function readItem(
 	parameters: Record<string, unknown>,
 	json: object = {},
 	check: Operation['check'] = (read) => read,
+	binary: object = {},
 ): string | undefined {
 	const stored = Object.fromEntries(Object.keys(parameters).map((name) => [name, '={{ $json.a }}']));
 	const node = { name: 'Node', type: 'node', parameters: stored } as unknown as INode;
 	const context = {
 		getNode: () => node,
 		getTimezone: () => 'Europe/Berlin',
-		getInputData: () => [{ json }],
+		getInputData: () => [{ json, binary }],
 		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) => parameters[name] ?? fallback,
 		evaluateExpression: () => parameters.a,
 		helpers: {
-			assertBinaryData: () => {
-				throw new Error('There is no such file');
+			assertBinaryData: (_itemIndex: number, file: unknown) => {
+				if (typeof file === 'string') throw new Error('There is no such file');
+				return file;
 			},
 		},
 	};
@@ -161,6 +163,18 @@ test.each(TEXT_CASES)(
 	},
 );
 
+test('16 MB of long names in an item that is mapped automatically take no more than 0.3 s', async () => {
+	const value = { mappingMode: 'autoMapInputData', value: null, schema: columns };
+	const toRow = (count: number) =>
+		Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}${'\ufdfa'.repeat(990)}`, 1]));
+	for (const count of [100, 5_300]) {
+		const row = toRow(count);
+		expect(
+			await measureLongestStretch(() => readItem([one('resourceMapper')], { a: value }, row)),
+		).toBeLessThan(MOST_MS);
+	}
+});
+
 /** Values of 16 MB as a webhook receives them: lists, objects, many levels. */
 const OBJECTS: Record<string, string> = {
 	'a list of texts': `[${fill('"a",')}"a"]`,
@@ -184,6 +198,24 @@ test.each(Object.keys(OBJECTS))(
 		expect(slow).toEqual([]);
 	},
 );
+
+test('a file whose name has 16 MB, and 100,000 files, take no more than 0.3 s', async () => {
+	const field = one('string', { typeOptions: { binaryField: true } });
+	for (const fileName of Object.values(TEXTS)) {
+		const read = () => readItem([field], { a: { data: '', mimeType: 'a', fileName } });
+		expect(await measureLongestStretch(read)).toBeLessThan(MOST_MS);
+		expect(read()).toBe(
+			`“A” must be a file whose name has at most 1,000 characters, but has ${fileName.length.toLocaleString('en-US')}`,
+		);
+	}
+	const files = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`f${n}`, {}]));
+	let message: string | undefined;
+	const ms = await measureLongestStretch(
+		() => (message = readItem([field], { a: 'data' }, {}, undefined, files)),
+	);
+	expect(ms).toBeLessThan(MOST_MS);
+	expect(message).toMatch(/The item has only “f0”, .*, “f19”, …$/);
+});
 
 const OPERATIONS = ACTION_NODES.flatMap((node) => {
 	const menu = node.description.properties.find(({ name }) => name === 'operation');

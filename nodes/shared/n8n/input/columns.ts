@@ -59,6 +59,9 @@ const MAX_HEADINGS = 10_000;
 /** The maximum length of a heading, in characters. No field of a form has a longer name. */
 const MAX_HEADING_LENGTH = 1_000;
 
+/** The maximum length of all headings together, in characters. Comparing a longer text would take too long. */
+const MAX_HEADINGS_LENGTH = 100_000;
+
 function listHeadings(row: Cells, reading: Reading): string[] {
 	const headings = Object.keys(row);
 	if (headings.length > MAX_HEADINGS)
@@ -66,7 +69,14 @@ function listHeadings(row: Cells, reading: Reading): string[] {
 			reading,
 			`must be mapped from an item with at most ${pluralize(MAX_HEADINGS, 'field')}, but this one has ${headings.length.toLocaleString('en-US')}`,
 		);
-	return headings.filter(({ length }) => length <= MAX_HEADING_LENGTH);
+	const short = headings.filter(({ length }) => length <= MAX_HEADING_LENGTH);
+	const characters = short.reduce((sum, { length }) => sum + length, 0);
+	if (characters > MAX_HEADINGS_LENGTH)
+		throw createInputError(
+			reading,
+			`must be mapped from an item whose field names have at most ${pluralize(MAX_HEADINGS_LENGTH, 'character')} together, but these have ${characters.toLocaleString('en-US')}`,
+		);
+	return short;
 }
 
 /** Returns the value of a column as the workflow stores it: the expression, if it has one. */

@@ -1,4 +1,5 @@
 import { findExcess, findJsonExcess, isObject, type MaxSize } from '../../json';
+import { pluralize } from '../../pluralize';
 import { mustBeAtMost } from '../errors/sentences';
 import type { Field } from '../operation/field';
 
@@ -21,6 +22,13 @@ const MAX_JSON: MaxSize = { characters: 2_000_000, values: 50_000, levels: 100 }
 
 /** The maximum number of values in a list or object where a single value is expected. */
 const MAX_VALUES = 1_000;
+
+/** Does for the name of a file what `describeExcess` does for the value of a field. */
+export function describeNameExcess({ length }: string): string | undefined {
+	return length > MAX_NAME_LENGTH
+		? `must be a file whose name has at most ${pluralize(MAX_NAME_LENGTH, 'character')}, but has ${length.toLocaleString('en-US')}`
+		: undefined;
+}
 
 /** The fields that contain other fields. Each of these is checked when it is read. */
 const CONTAINERS: ReadonlySet<Field['type']> = new Set(['collection', 'fixedCollection', 'resourceMapper']);

@@ -19,6 +19,7 @@ import { isLuxon, parseInstant } from '../../time/parse';
 import { parseTimeOfDay } from '../../time/time-of-day';
 import { describeDamage } from './damage';
 import type { InputFile } from './input-file';
+import { describeNameExcess } from './max-size';
 
 /** The input item for which fields are read. */
 interface ReadItem {
@@ -83,12 +84,19 @@ export function readFile(_field: Field, value: unknown, reading: Reading): Input
 			reading,
 			`${appendValue('must name a binary field of the input item that holds a file', value)}. The item has ${listFields(reading)}`,
 		);
+	const refusal = describeNameExcess(file.name);
+	if (refusal) throw createInputError(reading, refusal);
 	return file;
 }
 
+/** The maximum number of binary fields that an error lists. */
+const MAX_LISTED = 20;
+
 function listFields({ item }: Reading): string {
-	const names = item?.listFiles() ?? [];
-	return names.length > 0 ? `only ${names.map(toShortLiteral).join(', ')}` : 'no files';
+	const files = item?.listFiles() ?? [];
+	const names = files.slice(0, MAX_LISTED).map(toShortLiteral);
+	if (files.length > MAX_LISTED) names.push('…');
+	return names.length > 0 ? `only ${names.join(', ')}` : 'no files';
 }
 
 function readTime(value: unknown, reading: Reading): string {

@@ -56,8 +56,7 @@ const MAX_FILE_NAME_LENGTH = 255;
 
 /** Returns a file name under which a later node can safely store the file. */
 function toSafeName(name: string): string {
-	const plain = withoutFolders(name)
-		.replace(/[\p{Cc}\p{Cf}]/gu, '')
-		.slice(-MAX_FILE_NAME_LENGTH);
+	// Cut first, because the service’s name may have millions of characters.
+	const plain = withoutFolders(name.slice(-MAX_FILE_NAME_LENGTH)).replace(/[\p{Cc}\p{Cf}]/gu, '');
 	return /^\.*$/.test(plain) ? 'file' : plain;
 }

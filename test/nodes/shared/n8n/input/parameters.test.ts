@@ -682,6 +682,10 @@ describe('every text that comes from an item has a maximum length', () => {
 		expect(() => read([field('resourceMapper')], { field: columns }, row)).toThrow(
 			'“Label” must be mapped from an item with at most 10,000 fields, but this one has 10,001',
 		);
+		const long = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`${1_000 + n}`.padEnd(1_000), n]));
+		expect(() => read([field('resourceMapper')], { field: columns }, long)).toThrow(
+			'“Label” must be mapped from an item whose field names have at most 100,000 characters together, but these have 101,000',
+		);
 		const longNames = { [of(1_001)]: 1, b: 2 };
 		const { unused } = read([field('resourceMapper')], { field: columns }, longNames).field as MappedColumns;
 		expect(unused).toEqual(['b']);
