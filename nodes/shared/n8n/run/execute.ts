@@ -70,14 +70,14 @@ async function runItems(
 	const emptyFields = new EmptyFields();
 	const items = await checkItems(context, operation, { rehearses, restrictsAgents }, emptyFields);
 	if (!continuesOnFail(context)) errors.throwIfBad(items);
-	const refusal = refuseForOnePerson(context, operation, items);
+	const refusal = await refuseForOnePerson(context, operation, items);
 	if (refusal && !continuesOnFail(context)) throw toNodeError(context.getNode(), refusal, { redact });
 	for (const { itemIndex } of refusal ? listGoodItems(items) : []) items[itemIndex] = refusal!;
 	if (!(client instanceof Error)) await checkOnline(client, operation, items);
 	throwIfCancelled(context.getExecutionCancelSignal());
 	if (!continuesOnFail(context)) errors.throwIfBad(items);
 	const toOutput = createOutputMaker(context, operation, readFirst, redact);
-	const sender = new Sender(context, operation, items, toOutput);
+	const sender = await Sender.create(context, operation, items, toOutput);
 	const loop = new Loop(context, client, sender, errors, progress);
 	await loop.run(items).catch((error: unknown) => {
 		if (context.getExecutionCancelSignal()?.aborted) progress.reportStop();

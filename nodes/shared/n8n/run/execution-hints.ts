@@ -85,7 +85,8 @@ function areAlike(items: CheckedItems): boolean {
 	if (good.length < items.length || good.some(({ inputFields }) => inputFields)) return false;
 	// Items without expressions share one object, so only a few objects have to be compared.
 	const parameters = new Set(good.map((item) => item.parameters));
-	return new Set([...parameters].map((one) => JSON.stringify(one))).size === 1;
+	const first = JSON.stringify(good[0]?.parameters);
+	return [...parameters].every((one) => JSON.stringify(one) === first);
 }
 
 function toRepeatHint(repeats: number): string {
@@ -94,8 +95,20 @@ function toRepeatHint(repeats: number): string {
 
 /** Returns a hint that names the input columns that “Map Automatically” did not use. */
 function toUnusedHint(items: CheckedItem[]): string | undefined {
-	const unused = new Set(items.flatMap((item) => item.unused));
-	if (unused.size === 0) return undefined;
-	const names = cut([...unused].join(', '), MAX_COLUMNS_LENGTH);
+	const unused = listUnused(items);
+	if (unused.length === 0) return undefined;
+	const names = cut(unused.join(', '), MAX_COLUMNS_LENGTH);
 	return `“Map Automatically” did not use these columns: ${names}. It uses only columns that match exactly one entry form field.`;
+}
+
+/** Returns the columns that were not used, but no more than the hint has room for. Each item may have thousands of others. */
+function listUnused(items: CheckedItem[]): string[] {
+	const columns = new Set<string>();
+	// Items with the same columns share one list.
+	for (const unused of new Set(items.map((item) => item.unused)))
+		for (const column of unused) {
+			columns.add(column);
+			if (columns.size > MAX_COLUMNS_LENGTH) return [...columns];
+		}
+	return [...columns];
 }

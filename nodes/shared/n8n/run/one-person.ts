@@ -1,6 +1,9 @@
+import { createHash } from 'crypto';
+
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { asObject, asText, isBlank } from '../../json';
+import { takeBreakIfDue } from '../../sleep';
 import { isChosenByOwner, isTool, readNode } from '../as-tool';
 import { InputError } from '../errors/node-errors';
 import { toShortLiteral } from '../errors/sentences';
@@ -13,19 +16,20 @@ import { listGoodItems, type CheckedItems } from './checked-items';
  * fixed value. This is usually a mistake, for example if somebody picked a winner from the list while writing a message
  * to all winners. An expression shows that it is intended, even if it has the same value for all items.
  */
-export function refuseForOnePerson(
+export async function refuseForOnePerson(
 	context: IExecuteFunctions,
 	{ person, fields }: Operation,
 	items: CheckedItems,
-): InputError | undefined {
+): Promise<InputError | undefined> {
 	const good = listGoodItems(items);
 	if (!person || good.length < 2 || isTool(context)) return undefined;
 	const [{ parameters }] = good as [(typeof good)[number]];
 	const name = person.fields.find((field) => !isBlank(parameters[field]));
 	if (name === undefined || !isChosenByOwner(context, name)) return undefined;
 	const isOfOneSweepstakes = isChosenByOwner(context, 'sweepstakes');
-	const different = new Set(good.map((item) => JSON.stringify(item.parameters))).size;
-	if (different < 2 || !isOfOneSweepstakes) return undefined;
+	if (!isOfOneSweepstakes) return undefined;
+	const different = await countDifferent(good.map((item) => item.parameters));
+	if (different < 2) return undefined;
 	const stored = readNode(context).parameters[name];
 	const who = [readPickedName(stored), asText(asObject(stored).value), asText(stored)].find(Boolean);
 	const { displayName = name } = fields.find((field) => field.name === name) ?? {};
@@ -33,4 +37,14 @@ export function refuseForOnePerson(
 		displayName,
 		`must be an expression such as {{ $json.Email }}, because ${different} different ${person.would} ${toShortLiteral(who)}. If this is what you want, use an expression for this person, too`,
 	);
+}
+
+/** Counts the different values in a list. It keeps only digests, because there may be many long texts. */
+async function countDifferent(values: readonly unknown[]): Promise<number> {
+	const digests = new Set<string>();
+	for (const value of new Set(values)) {
+		digests.add(createHash('sha256').update(JSON.stringify(value)).digest('base64'));
+		await takeBreakIfDue();
+	}
+	return digests.size;
 }

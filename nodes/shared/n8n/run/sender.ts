@@ -42,19 +42,33 @@ export class Sender {
 	/** Maps the settings of items that share their results (see `toSharedSettings`) to the number of these items. */
 	private readonly sharers = new Map<string, number>();
 
-	constructor(
+	private constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
-		items: CheckedItems,
 		private readonly toOutput: ToOutput,
-	) {
+	) {}
+
+	/** Creates the sender of a run, and compares the run's items, of which there may be many. */
+	static async create(
+		context: IExecuteFunctions,
+		operation: Operation,
+		items: CheckedItems,
+		toOutput: ToOutput,
+	): Promise<Sender> {
+		const sender = new Sender(context, operation, toOutput);
 		for (const item of listGoodItems(items)) {
-			const sweepstakes = identifySweepstakes(item);
-			this.counts.set(sweepstakes, (this.counts.get(sweepstakes) ?? 0) + 1);
-			if (operation.batch) this.getWaitingWith(item).push(item);
-			const settings = this.toSharedSettings(item);
-			if (settings !== undefined) this.sharers.set(settings, (this.sharers.get(settings) ?? 0) + 1);
+			sender.count(item);
+			await takeBreakIfDue();
 		}
+		return sender;
+	}
+
+	private count(item: CheckedItem): void {
+		const sweepstakes = identifySweepstakes(item);
+		this.counts.set(sweepstakes, (this.counts.get(sweepstakes) ?? 0) + 1);
+		if (this.operation.batch) this.getWaitingWith(item).push(item);
+		const settings = this.toSharedSettings(item);
+		if (settings !== undefined) this.sharers.set(settings, (this.sharers.get(settings) ?? 0) + 1);
 	}
 
 	/** Sends an item, together with the next items that share its call. */

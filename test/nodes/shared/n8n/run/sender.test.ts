@@ -31,7 +31,7 @@ async function drawForTwo(draw: () => AsyncGenerator<object>, options = {}) {
 	const client = openClient({ transport: fakeService().transport });
 	const results: unknown[] = [];
 	const context = { getInputData: () => items.map(() => ({ json: {} })) } as unknown as IExecuteFunctions;
-	const sender = new Sender(context, operation, items, toOutput);
+	const sender = await Sender.create(context, operation, items, toOutput);
 	for (const item of items) {
 		const { output, error } = await sender.send(client, item);
 		results.push(error ?? output.map(({ json }) => json));

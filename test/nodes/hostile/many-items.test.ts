@@ -1,0 +1,61 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { Client, type ClientOptions } from '../../../nodes/shared/client/client';
+import type { Operation } from '../../../nodes/shared/n8n/operation/operation';
+import type { CheckedItem } from '../../../nodes/shared/n8n/run/checked-items';
+import { toHints } from '../../../nodes/shared/n8n/run/execution-hints';
+import { refuseForOnePerson } from '../../../nodes/shared/n8n/run/one-person';
+import { Sender } from '../../../nodes/shared/n8n/run/sender';
+import { send } from '../../../nodes/SweepstakesMessage/operations/send';
+import { measureLongestStretch } from '../../support/longest-stretch';
+
+/** The most time of the processor that a node may use without a pause, in ms. */
+const MOST_MS = 300;
+
+const createItems = (
+	count: number,
+	toParameters: (n: number) => CheckedItem['parameters'],
+	toUnused: (n: number) => string[] = () => [],
+): CheckedItem[] =>
+	Array.from({ length: count }, (_, n) => ({
+		itemIndex: n,
+		parameters: toParameters(n),
+		request: {},
+		isDry: false,
+		unused: toUnused(n),
+	}));
+
+test('the hint about columns that were not used takes no more than 0.3 s, even if each row has others', async () => {
+	const toColumns = (n: number) => Array.from({ length: 9_000 }, (_, index) => `h${n}_${index}`);
+	const items = createItems(200, () => ({}), toColumns);
+	const client = new Client({} as ClientOptions);
+	let hints: string[] = [];
+	const ms = await measureLongestStretch(() => {
+		hints = toHints(client, { reads: false }, items).map(({ message }) => message);
+	});
+	expect(hints).toEqual([expect.stringMatching(/these columns: h0_0, h0_1, /)]);
+	expect(ms).toBeLessThan(MOST_MS);
+});
+
+const context = {
+	getNode: () => ({ type: 'node', parameters: { sweepstakes: 'a', participant: 'jane@example.com' } }),
+} as unknown as IExecuteFunctions;
+
+test('many long messages to one person are compared with pauses', async () => {
+	const items = createItems(50_000, (n) => ({ participant: {}, Message: `${'x'.repeat(4_000)}${n}` }));
+	let message: string | undefined;
+	const ms = await measureLongestStretch(async () => {
+		message = (await refuseForOnePerson(context, send as Operation, items))?.message;
+	});
+	expect(message).toMatch(/because 50000 different messages would all go to “jane@example.com”/);
+	expect(ms).toBeLessThan(MOST_MS);
+});
+
+test('many items are counted with pauses before the first one is sent', async () => {
+	const items = createItems(300_000, (n) => ({ sweepstakes: `handler${n}` }));
+	const operation = { fields: [], onceFor: 'draw' } as unknown as Operation;
+	const ms = await measureLongestStretch(
+		async () => await Sender.create(context, operation, items, () => ({ json: {} })),
+	);
+	expect(ms).toBeLessThan(MOST_MS);
+});
