@@ -155,6 +155,105 @@ const record = (text: string): n8n.IDataObject => ({
 	DrawDateTime: '2027-01-01T00:00:00Z',
 });
 
+/** Returns the items that a Code node outputs for its input. n8n, too, makes a function of the node’s text. */
+function runCode(file: string, node: string, ...input: n8n.IDataObject[]): n8n.IDataObject[] {
+	const { jsCode } = findNode(chosen(file), node).parameters;
+	const all = () => input.map((json) => ({ json }));
+	const run = new Function('$input', String(jsCode)) as (input: object) => Array<{ json: n8n.IDataObject }>;
+	return run({ all }).map(({ json }) => json);
+}
+
+describe('the example spreadsheet-to-participants', () => {
+	const HEADINGS = 'first_name,last_name,email,phone';
+	const ADA = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', phone: '2025550101' };
+	const ROW = Object.values(ADA).join(',');
+	const check = (...input: n8n.IDataObject[]) =>
+		runCode('spreadsheet-to-participants', 'Check File', ...input);
+	const read = (data: string) => check({ data });
+
+	test.each([
+		'',
+		'\n\n',
+		HEADINGS,
+		`${HEADINGS}\r\n,,,\r\n`,
+		'<!DOCTYPE html>\n<table><tr><td>email</td></tr></table>',
+		' <html>\n<body>first_name,last_name,email,phone\na,b,c,d',
+	])('fails if the file has no rows: %j', (text) => {
+		expect(() => read(text)).toThrow(/^The file has no rows/);
+	});
+
+	it('fails if Extract From XLSX found no rows, a column is missing or two are equal', () => {
+		expect(() => check({})).toThrow(/^The file has no rows/);
+		expect(() => check({ ...ADA, email: undefined, Email: 'x' })).not.toThrow();
+		const { phone: _, ...noPhone } = ADA;
+		expect(() => check(noPhone)).toThrow('The file has no column “phone”');
+		expect(() => check({ ...ADA, email_1: 'b@example.com' })).toThrow('two columns “email”');
+		expect(check(ADA)).toEqual([ADA]);
+	});
+
+	test.each([',', ';', '\t'])('recognizes the delimiter %j', (delimiter) => {
+		const name = `B${delimiter}C "the ""9th""`;
+		const cells = ['Ada', `"${name.replaceAll('"', '""')}"`, '"two\r\nlines"', '5'].join(delimiter);
+		for (const end of ['\n', '\r\n', '\r', '']) {
+			const table = [HEADINGS.replaceAll(',', delimiter), ROW.replaceAll(',', delimiter), cells].join(
+				end || '\n',
+			);
+			expect(read(table + end)).toEqual([
+				ADA,
+				{ first_name: 'Ada', last_name: name, email: 'two\r\nlines', phone: '5' },
+			]);
+		}
+	});
+
+	it('names columns that are missing, and the delimiter', () => {
+		const other = ROW.replaceAll(',', '|');
+		expect(() => read(`first_name,last_name,email,phone1\n${ROW}`)).toThrow(/no column “phone”.*“phone1”/);
+		expect(() => read(`First Name,last_name,Email Address,phone\n${ROW}`)).toThrow('“first_name”, “email”');
+		expect(() => read(`${HEADINGS.replaceAll(',', '|')}\n${other}`)).toThrow('delimiter');
+	});
+
+	it('names a heading that two columns have', () => {
+		expect(() => read(`${HEADINGS}, email \n${ROW},x`)).toThrow('two columns “email”');
+		expect(read(`${HEADINGS},,\n${ROW},,`)).toEqual([{ ...ADA, 'column 5': '', 'column 6': '' }]);
+	});
+
+	it('skips and counts blank rows', () => {
+		const blank = { Result: 'Skipped, blank row' };
+		expect(read(`\n${HEADINGS}\n,,,\n${ROW}\n , ,,\n\n`)).toEqual([blank, ADA, blank]);
+	});
+
+	it('gives a row with a cell more or less, or with the columns of the last run, to the right output', () => {
+		const rows = read(`${HEADINGS},error,Result\n${ROW}\n${ROW},a,b,c\n${ROW},old,To correct`);
+		expect(rows).toEqual([
+			{ ...ADA, error: 'The row has 4 cells, but the file has 6 headings.' },
+			{ ...ADA, 'column 7': 'c', error: 'The row has 7 cells, but the file has 6 headings.' },
+			ADA,
+		]);
+		const isSent = (json: n8n.IDataObject) => {
+			const { conditions } = resolved('spreadsheet-to-participants', 'Whole Row?', json) as {
+				conditions: { conditions: n8n.IDataObject[] };
+			};
+			return conditions.conditions[0]!['leftValue'];
+		};
+		expect([...rows, { Result: 'Skipped, blank row' }].map(isSent)).toEqual([false, false, true, false]);
+		const result = (json: n8n.IDataObject) => output('spreadsheet-to-participants', 'Result', json)['Result'];
+		expect([...rows, { Result: 'Skipped, blank row' }, { existed: true }].map(result)).toEqual([
+			'To correct',
+			'To correct',
+			'Added',
+			'Skipped, blank row',
+			'Skipped, already entered',
+		]);
+	});
+
+	test.each(['"Ada,Byron,ada@example.com,1', `"Ada" Lovelace,Byron,ada@example.com,1`])(
+		'fails if a quotation mark could hide rows or cells: %s',
+		(row) => {
+			expect(() => read(`${HEADINGS}\n${row}\n${ROW}`)).toThrow(/quotation mark/i);
+		},
+	);
+});
+
 describe('the example shop-order-to-bonus-entries', () => {
 	const order = (json: n8n.IDataObject) =>
 		output('shop-order-to-bonus-entries', 'Order', { id: 1, total: '25', ...json });

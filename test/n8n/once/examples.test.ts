@@ -115,10 +115,10 @@ describe('spreadsheet-to-participants', () => {
 
 	inBoth('adds every good row once, and outputs a file with the bad rows to correct and upload', async () => {
 		const workflow = await begin();
-		let uploads = 0;
+		const pages: string[] = [];
 		const upload = async (text: string) => {
-			await submit(workflow, FORM, file(text));
-			return await waitForLatest(workflow, ++uploads);
+			pages.push(await readEnding(await submit(workflow, FORM, file(text))));
+			return await waitForLatest(workflow, pages.length);
 		};
 		const entrants = await readFile(ENTRANTS, 'utf8');
 		const added = { Result: 'Added', count_Result: 12 };
@@ -128,7 +128,9 @@ describe('spreadsheet-to-participants', () => {
 		expect(hasRun(again, 'Rows to Correct')).toBe(false);
 
 		const header = 'first_name,last_name,email,phone';
-		const failed = await upload(`${header}\n=1+1,Two,bob@,+12025550152\nCid,Three,,\n`);
+		const failed = await upload(`${header}\n=1+1,Two,bob@,+12025550152\nCid,Three,,\n,,,\n`);
+		const counted = ['Added: 12.', 'Skipped, already entered: 12.', 'To correct: 2. Skipped, blank row: 1.'];
+		for (const [index, text] of counted.entries()) expect(pages[index]).toContain(text);
 		expect(failed.data.resultData.error?.message).toMatch(/^Some rows could not be added/);
 		const { name, table } = await csv(failed, 'Rows to Correct');
 		expect(name).toMatch(/^rows-to-correct-\d{4}-\d\d-\d\d\.csv$/);
@@ -143,6 +145,28 @@ describe('spreadsheet-to-participants', () => {
 		await upload([header, ...corrected].join('\n'));
 		expect(await findEntries('mended0@example.com')).toMatchObject([{ FirstName: '=1+1' }]);
 		expect(listSuccessful('/participants/add')).toHaveLength(14);
+	});
+
+	it('adds nobody from a file without rows or with a missing column, and a short row needs correction', async () => {
+		const workflow = await begin();
+		const header = 'first_name,last_name,email,phone';
+		for (const [index, [text, message]] of [
+			[`${header}\n`, 'The file has no rows'],
+			['first_name,last_name,Email,phone\nAnn,One,ann@example.com,2025550151\n', 'no column “email”'],
+		].entries()) {
+			await submit(workflow, FORM, file(text!));
+			const { data } = await waitForLatest(workflow, index + 1);
+			expect(data.resultData.error?.message).toContain(message);
+		}
+		expect(sandbox.calls()).toEqual([]);
+
+		const rows = `${header}\nAnn,One,ann@example.com,2025550151\nBob,Two,bob@example.com\n`;
+		await readEnding(await submit(workflow, FORM, file(rows)));
+		const { table } = await csv(await waitForLatest(workflow, 3), 'Rows to Correct');
+		expect(table).toEqual([
+			expect.objectContaining({ email: 'bob@example.com', error: expect.stringContaining('3 cells') }),
+		]);
+		expect(listSuccessful('/participants/add')).toHaveLength(1);
 	});
 
 	it('has a form that cannot be opened without the password, or before a credential is selected', async () => {
