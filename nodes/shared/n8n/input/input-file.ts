@@ -47,7 +47,7 @@ function findBinary(
 ): IBinaryData | undefined {
 	const find = (place: string | IBinaryData | undefined) => {
 		try {
-			return place && context.helpers.assertBinaryData(itemIndex, place);
+			return place === undefined ? undefined : context.helpers.assertBinaryData(itemIndex, place);
 		} catch {
 			return undefined;
 		}
