@@ -164,7 +164,7 @@ inDialects(
 			'Shirt Size': 'XXL',
 		};
 		const WRONG = [
-			'Item 1: “Last Name” is required',
+			'Item 1: “Last Name” is required, but no field of the item matches it. The input has these fields: Email, Phone, First Name, Birth Date, Shirt Size',
 			'“Phone Number” is required',
 			'“Email” must be an email address such as jane@example.com, but is “ann lee@example.com”',
 		] as const;

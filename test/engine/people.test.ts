@@ -118,7 +118,9 @@ describe('the fields of the entry form', () => {
 		const options = { allowEmptyRequiredFields: true };
 		const relaxed = await columns({ options });
 		expect(relaxed.filter(({ required }) => required)).toEqual([]);
-		expect(await refusal(automatically(schema))).toBe('Item 1: “First Name” is required');
+		expect(await refusal(automatically(schema))).toBe(
+			'Item 1: “First Name” is required, but no field of the item matches it. The input has no fields',
+		);
 		await add({ KeyEmail: 'jane@example.com', ...automatically(schema), options }, [{ 'Zip Code': '90210' }]);
 		const [added] = stage.bodies('/participants/add');
 		expect(added).toMatchObject({ entryPageFields: { Fields: { Zip_Code: '90210' } } });

@@ -7,7 +7,7 @@ import type { Field, MappedColumns, StoredColumn } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { describeColumnDamage, describeDamage } from './damage';
 import { describeEmptyPart } from './empty-parts';
-import { isColumn, matchColumns } from './headings';
+import { isColumn, matchColumns, type MatchedColumns } from './headings';
 import { describeColumnExcess } from './max-size';
 import { readText, createInputError, type Reading } from './values';
 
@@ -41,7 +41,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const { allowEmpty } = field.typeOptions ?? {};
 	const missing = columns.filter(({ id, required }) => required && isEmpty(given.get(id)));
 	if (missing.length > 0 && !(allowEmpty && reading.item?.isOn(allowEmpty)))
-		problems.add(missing.map((column) => toMissing(column, reading)));
+		problems.add(missing.map((column) => toMissing(column, reading, matched)));
 	const filling = matched && readFilling(stored, matched.headings, row, reading, problems);
 	return {
 		values: Object.fromEntries(filled),
@@ -84,10 +84,22 @@ function findStored(id: string, { stored }: Reading): unknown {
 	return asObject(asObject(stored).value)[id];
 }
 
-function toMissing({ id, displayName }: StoredColumn, reading: Reading): InputError {
+function toMissing(
+	{ id, displayName }: StoredColumn,
+	reading: Reading,
+	matched?: MatchedColumns,
+): InputError {
+	const { json, evaluate, emptyFields } = reading.item ?? {};
+	if (json && evaluate && matched && !matched.headings.has(id)) {
+		const sentences = [NO_FIELD, emptyFields?.listOnce(Object.keys(json))];
+		return new InputError(displayName, sentences.filter(Boolean).join('. '));
+	}
 	const gap = describeEmptyPart(`${REQUIRED}, but`, { ...reading, stored: findStored(id, reading) });
 	return new InputError(displayName, gap ?? REQUIRED);
 }
+
+/** The problem with a required column. The heading may differ, or n8n has left out a cell that is empty. */
+const NO_FIELD = `${REQUIRED}, but no field of the item matches it`;
 
 function pickCells(
 	columns: readonly StoredColumn[],

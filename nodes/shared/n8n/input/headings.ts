@@ -81,7 +81,8 @@ export function isColumn(value: unknown): value is StoredColumn {
 	return isObject(value) && typeof value.id === 'string' && typeof value.displayName === 'string';
 }
 
-interface MatchedColumns {
+/** How the columns of a resource mapper match the headings of an item. */
+export interface MatchedColumns {
 	/** Maps the ID of a column to its heading. */
 	headings: ReadonlyMap<string, string>;
 	unused: readonly string[];
