@@ -59,12 +59,17 @@ function findBinary(
 
 const MOVED_FILES = '_files';
 
-/** Returns the names of the files of an input item. */
+/** The maximum number of names that are listed. A stranger may have sent any number of fields below `_files`. */
+const MAX_LISTED = 20;
+
+/** Returns the names of the files of an input item, but not more than a sentence has room for. */
 export function listInputFiles(
 	context: Pick<IExecuteFunctions, 'helpers' | 'getInputData'>,
 	itemIndex: number,
 ): string[] {
 	const { json, binary } = context.getInputData()[itemIndex] ?? {};
-	const names = Object.keys({ ...binary, ...asObject(json?.[MOVED_FILES]) });
-	return names.filter((name) => readInputFile(context, itemIndex, name));
+	const names = [binary, asObject(json?.[MOVED_FILES])].flatMap((files) => Object.keys(files ?? {}));
+	const listed = [...new Set(names.slice(0, MAX_LISTED))];
+	const found = listed.filter((name) => readInputFile(context, itemIndex, name));
+	return names.length > MAX_LISTED ? [...found, '…'] : found;
 }

@@ -89,14 +89,9 @@ export function readFile(_field: Field, value: unknown, reading: Reading): Input
 	return file;
 }
 
-/** The maximum number of binary fields that an error lists. */
-const MAX_LISTED = 20;
-
 function listFields({ item }: Reading): string {
-	const files = item?.listFiles() ?? [];
-	const names = files.slice(0, MAX_LISTED).map(toShortLiteral);
-	if (files.length > MAX_LISTED) names.push('…');
-	return names.length > 0 ? `only ${names.join(', ')}` : 'no files';
+	const names = item?.listFiles() ?? [];
+	return names.length > 0 ? `only ${names.map(toShortLiteral).join(', ')}` : 'no files';
 }
 
 function readTime(value: unknown, reading: Reading): string {
