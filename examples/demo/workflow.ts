@@ -8,6 +8,7 @@ import { fillIn, findNode, type Choices } from './fill-in';
 export const NODES = {
 	start: 'When clicking ‘Execute workflow’',
 	read: 'Read CSV File',
+	check: 'Check Columns',
 	add: 'Add Participant',
 	draw: 'Draw Winners',
 	invoice: 'Create Invoice',
@@ -29,6 +30,9 @@ export function importDrawInvoice(settings: Settings): WorkflowDefinition {
 	const { KeyEmail, KeyPhoneNumber, ...form } = settings.columns;
 
 	set(NODES.read, { fileSelector: settings.file });
+	const { jsCode } = findNode(workflow, NODES.check).parameters;
+	const used = `COLUMNS = ${JSON.stringify(Object.values(settings.columns))}`;
+	set(NODES.check, { jsCode: String(jsCode).replace(/COLUMNS = \[.*\]/, () => used) });
 	set(NODES.add, {
 		KeyEmail: cell(KeyEmail),
 		KeyPhoneNumber: cell(KeyPhoneNumber),

@@ -5,6 +5,7 @@ import { createRunExecutionData, Workflow } from 'n8n-workflow';
 import type * as n8n from 'n8n-workflow';
 
 import { fillIn, findNode } from '../../examples/demo/fill-in';
+import { importDrawInvoice } from '../../examples/demo/workflow';
 import type { WorkflowDefinition } from '../../tools/n8n/rest';
 import { HOSTILE_LINKS } from '../support/hostile-links';
 
@@ -495,20 +496,102 @@ test('examples that write the columns of their input keep the dots and brackets 
 	for (const { parameters } of copies) expect(parameters['options']).toEqual({ dotNotation: false });
 });
 
-test.each([
-	[true, true],
-	['YES', true],
-	['Yes ', true],
-	[false, false],
-	['NO', false],
-	['', false],
-	[undefined, false],
-])('whether typeform-to-participant counts the answer %p as agreement: %p', (answer, isAgreed) => {
-	const json = { 'Do you agree to the official rules?': answer };
-	const { conditions } = resolved('typeform-to-participant', 'Agreed?', json) as {
-		conditions: { conditions: n8n.IDataObject[] };
+describe('the example typeform-to-participant', () => {
+	const CONSENT = 'Do you agree to the official rules?';
+	const IDA = { 'First name': 'Ida', 'Last name': 'Rhodes', Email: 'ida@example.com', 'Phone number': '1' };
+	const agreed = (json: n8n.IDataObject) => runCode('typeform-to-participant', 'Agreed?', json);
+
+	test.each([true, 'YES', 'Yes ', 'true'])('enters a person who answers %j', (answer) => {
+		expect(agreed({ ...IDA, [CONSENT]: answer })).toEqual([{ ...IDA, [CONSENT]: answer }]);
+	});
+
+	test.each([false, 'NO', ' no', 'false'])('leaves out a person who answers %j', (answer) => {
+		expect(agreed({ ...IDA, [CONSENT]: answer })).toEqual([]);
+		expect(agreed({ [CONSENT]: answer })).toEqual([]);
+	});
+
+	test.each(['', null, 'I accept', 'Oui', 1, ['Yes', 'No']])('fails if a person answers %j', (answer) => {
+		expect(() => agreed({ ...IDA, [CONSENT]: answer })).toThrow('neither Yes nor No');
+	});
+
+	it('fails if a question is missing, and accepts titles with asterisks', () => {
+		expect(() => agreed(IDA)).toThrow(`“${CONSENT}”`);
+		const { Email, ...others } = IDA;
+		expect(() => agreed({ ...others, [CONSENT]: true, 'E-mail': Email })).toThrow('“Email”');
+		const bold = { ...others, '*Email*': Email, [`${CONSENT}*`]: true };
+		expect(agreed(bold)).toEqual([{ ...IDA, [CONSENT]: true }]);
+	});
+});
+
+describe('the example google-sheet-to-participants', () => {
+	const TIM = { 'First Name': 'Tim', 'Last Name': 'Test', Email: 'tim@', Phone: 12_025_550_134, Result: '' };
+	const condition = (node: string, json: n8n.IDataObject) => {
+		const { conditions } = resolved('google-sheet-to-participants', node, json) as {
+			conditions: { conditions: n8n.IDataObject[] };
+		};
+		return conditions.conditions[0]!['leftValue'];
 	};
-	expect(conditions.conditions[0]).toMatchObject({ leftValue: isAgreed });
+	const result = (json: n8n.IDataObject) => output('google-sheet-to-participants', 'Result', json)['Result'];
+
+	it('tries a bad row again only when it has been corrected, or when its result is empty', () => {
+		for (const error of ['“Email” must be an email address', 'x'.repeat(40_000)]) {
+			const tried = { ...TIM, Result: result({ ...TIM, error }) };
+			expect(tried.Result).toMatch(/^not added: .*tim@/);
+			expect(String(tried.Result).length).toBeLessThan(32_000);
+			expect(condition('Not Done Yet', tried)).toBe(true);
+			for (const change of [{ Email: 'tim@example.com' }, { Phone: '' }, { Result: '' }])
+				expect(condition('Not Done Yet', { ...tried, ...change })).toBe(false);
+		}
+	});
+
+	test.each([{ Email: '' }, { Phone: ' ' }, { Email: null }])('does not send a row with %j', (blank) => {
+		expect(condition('Email and Phone?', TIM)).toBe(true);
+		expect(condition('Email and Phone?', { ...TIM, ...blank })).toBe(false);
+		expect(result({ ...TIM, ...blank })).toMatch(/^not added: Email or Phone is empty/);
+		expect(result({ ...TIM, existed: false })).toBe('added');
+		expect(result({ ...TIM, existed: true })).toBe('already entered');
+	});
+});
+
+test.each([
+	['google-sheet-to-participants', ['First Name', 'Last Name', 'Email', 'Phone', 'Result']],
+	['import-draw-invoice', ['first_name', 'last_name', 'email', 'phone']],
+])('the example %s fails if a column is missing', (file, columns) => {
+	const row = Object.fromEntries(columns.map((name) => [name, '']));
+	expect(runCode(file, 'Check Columns', row, {})).toEqual([row, {}]);
+	for (const name of columns) {
+		const { [name]: _, ...others } = row;
+		expect(() => runCode(file, 'Check Columns', { ...others, other: '' })).toThrow(`no column “${name}”`);
+	}
+	expect(() => runCode(file, 'Check Columns', {})).toThrow(`“${columns.join('”, “')}”`);
+});
+
+test('the example privacy-request reads the list of sweepstakes, current and archived, only once', () => {
+	const readers = stored('privacy-request.json').nodes.filter(({ type }) => type.endsWith('.sweepstakes'));
+	expect(readers.map(({ parameters }) => parameters['filters'])).toEqual([{}]);
+});
+
+test('the demo checks the columns that it uses', () => {
+	const sweepstakes = { token: 't', name: 'Summer' };
+	const columns = { KeyEmail: 'E-mail [1]', First_Name: "Name ($&')" };
+	const workflow = importDrawInvoice({
+		file: 'f',
+		columns,
+		sweepstakes,
+		winners: 1,
+		credential: { id: '1', name: 'T' },
+	});
+	const { jsCode } = findNode(workflow, 'Check Columns').parameters;
+	expect(jsCode).toContain(`const COLUMNS = ${JSON.stringify(Object.values(columns))};\n`);
+});
+
+test('the example a-code-for-each-new-participant generates all codes at once, one for each participant', () => {
+	const file = 'a-code-for-each-new-participant';
+	const { Quantity, options } = resolved(file, 'Generate Code', {});
+	expect(Quantity).toBe(1);
+	expect(options).not.toHaveProperty('severalItems');
+	const { participant, coupon } = resolved(file, 'Assign Code', { ParticipantToken: 'p', CouponToken: 'c' });
+	expect([participant, coupon]).toMatchObject([{ value: 'p' }, { value: 'c' }]);
 });
 
 test.each([
