@@ -17,12 +17,13 @@ type Cells = Record<string, unknown>;
 type Headings = ReadonlyMap<string, string>;
 
 export function readColumns(field: Field, value: unknown, reading: Reading): MappedColumns {
-	const { mappingMode, value: mapped, schema } = isObject(value) ? value : {};
+	const { mappingMode, value: mapped, schema } = readMapper(value, reading);
 	const stored = Array.isArray(schema) ? schema.filter(isColumn) : [];
 	const isAutomatic = mappingMode === 'autoMapInputData';
-	const { json: row = {} } = reading.item ?? {};
+	const { json = {} } = reading.item ?? {};
 	if (isAutomatic && stored.length === 0) throw createInputError(reading, LACKS_COLUMNS);
 	const columns = stored.filter(({ removed, display }) => !removed && display !== false);
+	const row = isAutomatic ? findRow(stored, json, reading) : json;
 	const matched = isAutomatic ? matchColumns(stored, listHeadings(row, reading)) : undefined;
 	const cells = matched ? pickCells(columns, matched.headings, row) : Object.entries(asObject(mapped));
 	const given = new Map(cells.map(([id, cell]) => [id, unwrapList(cell)]));
@@ -51,6 +52,35 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 		unused: matched?.unused,
 		problems: problems.all,
 	};
+}
+
+/**
+ * Reads the value of a resource mapper as the editor stores it. An agent or an expression may give another value, whose
+ * columns would be dropped silently.
+ */
+function readMapper(value: unknown, reading: Reading): Cells {
+	const mapper = asObject(value);
+	const isMapper =
+		isObject(value) &&
+		(isObject(mapper.value) || isEmpty(mapper.value)) &&
+		('mappingMode' in mapper || 'value' in mapper || Object.keys(mapper).length === 0);
+	if (!isMapper && !isEmpty(value)) throw createInputError(reading, appendValue(MUST_BE_MAPPER, value));
+	return mapper;
+}
+
+const MUST_BE_MAPPER =
+	'must be an object such as {"mappingMode": "defineBelow", "value": {"First_Name": "Jane"}}';
+
+/**
+ * Returns the fields of an item whose columns are mapped automatically. Some nodes put a record's fields into an object
+ * beside its ID, such as Airtable's `fields`. This object is used if it is the only one, and no other field matches.
+ */
+function findRow(columns: readonly StoredColumn[], json: Cells, reading: Reading): Cells {
+	const inner = Object.values(json).filter(isObject);
+	const [row] = inner;
+	if (!row || inner.length > 1) return json;
+	const matches = (cells: Cells) => matchColumns(columns, listHeadings(cells, reading)).headings.size > 0;
+	return !matches(json) && matches(row) ? row : json;
 }
 
 /** The maximum number of fields of an item whose columns are mapped automatically. */

@@ -497,6 +497,22 @@ describe('columns of the entry form', () => {
 		]);
 	});
 
+	test.each<[IDataObject, IDataObject]>([
+		[{ id: 'rec1', createdTime: '2027-01-01', fields: { 'First Name': 'Ada' } }, { First_Name: 'Ada' }],
+		[{ 'First Name': 'Ada', fields: { 'First Name': 'Bob' } }, { First_Name: 'Ada' }],
+	])('that are mapped automatically are found in the only object of an item: %j', (row, values) => {
+		expect(columns({ mappingMode: 'autoMapInputData', value: null, schema }, row)).toEqual(values);
+	});
+
+	test.each<[unknown]>([
+		[{ First_Name: 'Ada' }],
+		['{"First_Name":"Ada"}'],
+		[{ mappingMode: 'defineBelow', value: '{"First_Name":"Ada"}' }],
+		[{ mappingMode: 'defineBelow', value: ['Ada'] }],
+	])('in another form than that of the editor are refused: %j', (value) => {
+		expect(() => columns(value)).toThrow(/^“Label” must be an object such as {"mappingMode": "defineBelow"/);
+	});
+
 	test('that the user removed are not required', () => {
 		const removed = schema.map((column) => ({ ...column, removed: true }));
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: removed };
