@@ -34,6 +34,14 @@ function* clearsIn(row: Entry): Generator<Clear> {
 
 const CLEARS = CATALOGUE.filter(({ variant }) => variant === undefined).flatMap((row) => [...clearsIn(row)]);
 
+/** Returns the values in which the field with this label, at any depth of collections, is filled in. */
+function fillIn(field: Field, label: string): INodeParameters[] {
+	const { name, type, displayName } = field;
+	if (displayName === label && type !== 'collection')
+		return [{ [name]: type === 'dateTime' ? '2090-01-31' : 'x' }];
+	return optionsOf(field).flatMap((inner) => fillIn(inner, label).map((value) => ({ [name]: value })));
+}
+
 const inSection = (parameters: INodeParameters, { name }: Field, values: object): INodeParameters =>
 	({ ...parameters, [name]: { ...(parameters[name] as object), ...values } }) as INodeParameters;
 
@@ -45,10 +53,8 @@ test.each(CLEARS.map((one) => [`${one.row.title} › ${one.label}`, one] as cons
 		const picked = Object.fromEntries(pickers.map(({ name }) => [name, byId(ID)]));
 		const { parameters } = createNode(row.node, { operation: row.operation, ...picked });
 		expect(() => buildRequest(row, inSection(parameters, section, clear))).not.toThrow();
-		const isCleared = ({ displayName }: Field) => displayName === label;
-		const other = fields.find((field) => optionsOf(field).some(isCleared))!;
-		const { name, type } = optionsOf(other).find(isCleared)!;
-		const filled = inSection(parameters, other, { [name]: type === 'dateTime' ? '2090-01-31' : 'x' });
+		const value = fields.flatMap((field) => fillIn(field, label))[0]!;
+		const filled = { ...parameters, ...value };
 		expect(() => buildRequest(row, inSection(filled, section, clear))).toThrow(
 			new RegExp(
 				`^“${section.displayName} › Clear.*” must .*“${label}”.* has a value: remove one of the two$`,

@@ -35,11 +35,15 @@ const GIVEN: Record<DateKind, Array<[what: string, value: string, sent: string, 
 /** Sets a field, even inside a collection. */
 function withValue(parameters: INodeParameters, field: string, value: string): INodeParameters {
 	if (field in parameters) return { ...parameters, [field]: value };
-	const collection = Object.entries(parameters).find(
-		([, fields]) => typeof fields === 'object' && fields !== null && field in fields,
-	);
+	const collection = Object.entries(parameters).find(([, inner]) => hasField(inner, field));
 	const [name, fields] = collection as [string, INodeParameters];
-	return { ...parameters, [name]: { ...fields, [field]: value } };
+	return { ...parameters, [name]: withValue(fields, field, value) };
+}
+
+/** Whether a collection, or one inside it, has a field. */
+function hasField(value: unknown, field: string): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return field in value || Object.values(value).some((inner) => hasField(inner, field));
 }
 
 /** Reads a field of a request or of the settings in it. A drawing's “End Date” is sent as `endDate`. */

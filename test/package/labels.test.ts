@@ -38,6 +38,8 @@ const OTHER_QUOTES = [
 	'Configured',
 	'Registration',
 	'WhatToDoWhenNoCouponCodeIsAvailable',
+	// The name of an example.
+	'Privacy Request',
 ];
 
 test.each(NODES.map(({ description }) => [description.displayName, description] as const))(

@@ -14,7 +14,8 @@ function storedFile(fileSize: number) {
 		getBinaryMetadata: async () => ({ fileSize }),
 		getBinaryDataBuffer: read,
 	};
-	return { read, file: readInputFile({ helpers } as never, 0, 'data')! };
+	const getInputData = () => [{ json: {} }];
+	return { read, file: readInputFile({ helpers, getInputData } as never, 0, 'data')! };
 }
 
 const MB = 1024 * 1024;
