@@ -68,17 +68,13 @@ async function getSweepstakesList(client: Client): Promise<Sweepstakes[]> {
 
 /**
  * Returns the tokens of all sweepstakes with this handler, ignoring case. Handlers are unique, so there should be only
- * one. It is remembered for ten minutes.
+ * one.
  */
 export async function findTokensByHandler(client: Client, wanted: string): Promise<string[]> {
-	const handler = wanted.toUpperCase();
-	const find = async () => {
-		const found = (await getSweepstakesList(client)).filter(
-			(one) => readHandler(one).toUpperCase() === handler,
-		);
-		return found.length > 0 ? [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))] : undefined;
-	};
-	return (await client.recall(`handler ${handler}`, find)) ?? [];
+	const found = (await getSweepstakesList(client)).filter(
+		(one) => readHandler(one).toUpperCase() === wanted.toUpperCase(),
+	);
+	return [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))];
 }
 
 /**

@@ -125,7 +125,6 @@ async function pollPicked(memory: Memory, selected: TimedSelection): Promise<obj
 	// If the remembered sweepstakes no longer exists, another sweepstakes may have the handler by now.
 	const items = remembered && (await poll(remembered).catch(undefinedIfNotFound));
 	if (items) return items;
-	if (remembered) client.account.learned.clear();
 	const sweepstakesToken = await findId(client, of, picked);
 	const polled = await poll(sweepstakesToken);
 	// The ID is remembered only after the poll, because the poll proves that it is an ID and not text of any length.

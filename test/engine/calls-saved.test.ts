@@ -65,16 +65,3 @@ test('a repeated import into a sweepstakes with many participants reads one page
 	expect(stage.callsTo('/entrypage/fields')).toBe(1);
 	expect(stage.paths()).toHaveLength(12);
 });
-
-test('the ID of a handler is remembered between runs, until an item fails with a 404', async () => {
-	const count = async () => {
-		const { error } = await stage.run(participants, 'count', { sweepstakes: by('id', 'SPRING') });
-		return [...stage.paths(), ...(error ? ['failed'] : [])];
-	};
-	const [LIST, COUNT] = ['/sweepstakes/fetch', '/participants/count'];
-	expect(await count()).toEqual([LIST, COUNT]);
-	expect(await count()).toEqual([COUNT]);
-	stage.sandbox.faults([{ path: COUNT, status: 404 }]);
-	expect(await count()).toEqual([COUNT, 'failed']);
-	expect(await count()).toEqual([LIST, COUNT]);
-});

@@ -135,7 +135,6 @@ export class Client implements CallContext {
 
 	/**
 	 * Returns what this process has learned about the account under this key in the last ten minutes, or learns it now.
-	 * `undefined` is not remembered.
 	 */
 	async recall<Value>(key: string, learn: () => Promise<Value>): Promise<Value> {
 		const { learned } = this.account;

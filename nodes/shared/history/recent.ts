@@ -33,10 +33,6 @@ export class RecentMap<Key, Value> {
 		this.entries.delete(key);
 	}
 
-	clear(): void {
-		this.entries.clear();
-	}
-
 	forgetOld(): void {
 		const now = performance.now();
 		for (const [key, { at }] of this.entries) {

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
-import { hasStatus } from '../../client/failures';
 import { asObject } from '../../json';
 import { takeBreakIfDue } from '../../sleep';
 import type { BatchOperation, ItemOperation, Operation } from '../operation/operation';
@@ -82,8 +81,6 @@ export class Sender {
 		for (const [index, result] of sent.entries()) {
 			this.results.set(items[index]!.itemIndex, result);
 			if (result.sharedRequest !== undefined) this.shared.set(result.sharedRequest, result);
-			// A remembered ID may be out of date.
-			if (hasStatus(result.error, 404)) client.account.learned.clear();
 		}
 		return sent[0]!;
 	}
