@@ -25,14 +25,13 @@ export async function refuseForOnePerson(
 	if (!person || good.length < 2 || isTool(context)) return undefined;
 	const [{ parameters }] = good as [(typeof good)[number]];
 	const name = person.fields.find((field) => !isBlank(parameters[field]));
-	if (name === undefined || !isChosenByOwner(context, name)) return undefined;
-	const isOfOneSweepstakes = isChosenByOwner(context, 'sweepstakes');
-	if (!isOfOneSweepstakes) return undefined;
+	const isFixed = [name ?? '', 'sweepstakes'].every((one) => isChosenByOwner(context, one));
+	if (name === undefined || !isFixed) return undefined;
 	const different = await countDifferent(good.map((item) => item.parameters));
 	if (different < 2) return undefined;
 	const stored = readNode(context).parameters[name];
 	const who = [readPickedName(stored), asText(asObject(stored).value), asText(stored)].find(Boolean);
-	const { displayName = name } = fields.find((field) => field.name === name) ?? {};
+	const { displayName } = fields.find((field) => field.name === name)!;
 	return new InputError(
 		displayName,
 		`must be an expression such as {{ $json.Email }}, because ${different} different ${person.would} ${toShortLiteral(who)}. If this is what you want, use an expression for this person, too`,
