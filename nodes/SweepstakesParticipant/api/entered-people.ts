@@ -11,7 +11,7 @@ export interface EnteredPerson {
 }
 
 /** Completes the hint "Skipped 3 items: …". */
-export const ONLY_PHONE =
+const ONLY_PHONE =
 	'already entered with this phone number, but not with this email address (perhaps others who share the phone)';
 
 /**
@@ -85,7 +85,7 @@ export class EnteredPeople {
 	}
 
 	/** Asks the service for a person, even if a list that was read does not show them. */
-	async lookUp(person: PersonKeys): Promise<EnteredPerson | undefined> {
+	private async lookUp(person: PersonKeys): Promise<EnteredPerson | undefined> {
 		const { KeyEmail, KeyPhoneNumber } = person;
 		const query = { SweepstakesToken: this.sweepstakesToken, KeyEmail, KeyPhoneNumber };
 		const found = await findParticipant(this.client, query);

@@ -25,8 +25,8 @@ export async function refuseForOnePerson(
 	if (!person || good.length < 2 || isTool(context)) return undefined;
 	const [{ parameters }] = good as [(typeof good)[number]];
 	const name = person.fields.find((field) => !isBlank(parameters[field]));
-	const isFixed = [name ?? '', 'sweepstakes'].every((one) => isChosenByOwner(context, one));
-	if (name === undefined || !isFixed) return undefined;
+	const isFixed = (field: string) => isChosenByOwner(context, field);
+	if (name === undefined || !isFixed(name) || !isFixed('sweepstakes')) return undefined;
 	const different = await countDifferent(good.map((item) => item.parameters));
 	if (different < 2) return undefined;
 	const stored = readNode(context).parameters[name];
