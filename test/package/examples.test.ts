@@ -374,6 +374,54 @@ describe('a message made by an example', () => {
 	});
 });
 
+describe('an HTML page made by an example', () => {
+	/** The tags that the examples themselves write. Anything else that is special in HTML comes from a value. */
+	const OWN_TAGS = /<\/?(?:table|tr|td)(?: [a-z]+="[^"<>]*")*>/g;
+	/** n8n’s HTML node reads `$` and `{{ }}` in values, too. */
+	const SPECIAL = /[<>"'`$={}]/;
+	const INVOICE = { InvoiceToken: 'i', InvoiceNumber: 'INV-1', Currency: 'USD' };
+	const toReport = (json: n8n.IDataObject) => {
+		const counted = { Day: '2027-01-01', Participants: 1, AmoeParticipants: 0, ParticipantToken: 'p' };
+		return output('monday-report', 'Report', { ...counted, ...INVOICE, ...json });
+	};
+
+	test.each(KINDS)('shows HTML tags as text: %s', (_kind, text) => {
+		const drawn = { ParticipantToken: 'p', Position: 1, List: `p\t${text}\n`, ListFile: text, SHA256: 'abc' };
+		const certificate = output('draw-certificate', 'Certificate', { ...record(text), ...drawn });
+		const report = toReport({ ...record(text), ...INVOICE });
+		const parts = output('monday-report', 'Parts', { ...record(text), ...INVOICE, ...report });
+		for (const value of [...Object.values(certificate), ...Object.values(parts)])
+			expect(String(value).replace(OWN_TAGS, '')).not.toMatch(SPECIAL);
+	});
+
+	test.each(KINDS)(
+		'has no links in names and errors, and neither has the chat message: %s',
+		(_kind, text) => {
+			for (const json of [{ ...record(text), ...INVOICE }, { error: text }]) {
+				const report = toReport(json);
+				const message = output('monday-report', 'Chat Message', report);
+				expect(message['Text']).not.toMatch(HARMFUL);
+				expect(String(message['Text']).split('\n')).toHaveLength(8);
+				const parts = output('monday-report', 'Parts', { ...json, ...report });
+				for (const value of Object.values(parts))
+					expect(String(value).replace(OWN_TAGS, '')).not.toMatch(HARMFUL);
+			}
+		},
+	);
+});
+
+test.each(KINDS)(
+	'the list of entrants has one line for each entry, even if a value has %s',
+	(_kind, text) => {
+		const entry = { ...record(text), ParticipantToken: 'p', BonusEntries: 1, Collection: 'Participants' };
+		const { List } = output('draw-certificate', 'List', entry);
+		const [line, end, ...more] = String(List).split('\n');
+		expect([end, more]).toEqual(['', []]);
+		expect(line!.split('\t')).toEqual(['p', expect.any(String), expect.any(String), '1', 'Participants']);
+		expect(output('draw-certificate', 'List', { ...entry, Collection: 'OptOuts' })).toEqual({ List: '' });
+	},
+);
+
 describe('a form page of an example', () => {
 	test.each(['Not Redeemed', 'Redeemed'])('shows HTML tags as text: redeem-at-a-counter (%s)', (ending) => {
 		for (const [, text] of KINDS) {

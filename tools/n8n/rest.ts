@@ -266,7 +266,7 @@ export class N8nRest {
 	async fileText({ id, data }: IBinaryData): Promise<string> {
 		// n8n may keep a small file in the execution data.
 		if (!id) return Buffer.from(data, 'base64').toString();
-		return await this.text('GET', `/rest/binary-data?id=${encodeURIComponent(id)}&action=view`);
+		return await this.text('GET', `/rest/binary-data?id=${encodeURIComponent(id)}&action=download`);
 	}
 
 	/** Returns the options of a dropdown (`loadOptionsMethod`). `path` is, for example, `parameters.color`. */

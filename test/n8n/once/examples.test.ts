@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
@@ -5,7 +6,13 @@ import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
 
 import { findNode } from '../../../examples/demo/fill-in';
-import { getItems, getOutput, type Execution, type StoredWorkflow } from '../../../tools/n8n/rest';
+import {
+	getItems,
+	getOutput,
+	type Execution,
+	type StoredWorkflow,
+	type WorkflowDefinition,
+} from '../../../tools/n8n/rest';
 import { placeNode } from '../../../tools/n8n/rows';
 import { until } from '../../../tools/n8n/wait';
 import { createSweepstakes } from '../../../tools/sandbox';
@@ -514,6 +521,218 @@ describe('month-end-report', () => {
 			{ ...autumn, 'Winners So Far': '0' },
 		]);
 		expect(withoutWinners.table.map((row) => row['Winners So Far'])).toEqual(['0', '0']);
+	});
+});
+
+/** Imports an example and returns a function that runs it by hand. */
+async function runner(name: string, edit: (example: WorkflowDefinition) => void = () => {}) {
+	const example = await chooseExample(name);
+	edit(example);
+	const { id } = await importKept(example);
+	return async () => await n8n.runWorkflow(id, 'By Hand');
+}
+
+const htmlOf = (execution: Execution) => String(getOutput(execution, 'Page')[0]?.['html']);
+
+describe('draw-certificate', () => {
+	const addRules = async (SweepstakesToken = sweepstakes.token) => {
+		const rules = { Title: 'Official <Rules>', DocumentContent: '<p>No purchase necessary.</p>' };
+		await sandbox.api('/rules/create', { SweepstakesToken, ...rules });
+	};
+	const endEntryPeriod = () => sandbox.advance(31 * DAY_MS);
+	const begin = async (edit?: (example: WorkflowDefinition) => void) => {
+		await addRules();
+		endEntryPeriod();
+		return await runner('draw-certificate', edit);
+	};
+	/** Sets how many people the example draws. */
+	const choose = (example: WorkflowDefinition, ...numbers: [winners: number, alternates: number]) => {
+		const { assignments } = findNode(example, 'Settings').parameters as {
+			assignments: { assignments: IDataObject[] };
+		};
+		for (const [index, value] of numbers.entries()) assignments.assignments[index]!['value'] = value;
+	};
+	const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+	const rowsOf = (page: string) =>
+		[...page.matchAll(/<tr>((?:<td>[^<]*<\/td>){5})<\/tr>/g)].map(([, row]) =>
+			[...row!.matchAll(/<td>([^<]*)<\/td>/g)].map(([, cell]) => cell!),
+		);
+	const errorOf = ({ data }: Execution) => data.resultData.error?.message;
+
+	inBoth('keeps a list that anybody can check, draws once, and makes the same page again', async () => {
+		await addPerson("<b>$' {{ $json.SHA256 }}", { KeyEmail: 'una@example.com' });
+		const run = await begin((example) => choose(example, 4, 2));
+		const [first, second] = [await run(), await run()];
+		expect([first.status, second.status]).toEqual(['success', 'success']);
+		const page = htmlOf(first);
+		expect(htmlOf(second)).toBe(page);
+		expect(listSuccessful('/winners/draw')).toHaveLength(3);
+		const paths = sandbox.calls().map(({ path }) => path);
+		expect(paths.indexOf('/files/upload')).toBeLessThan(paths.indexOf('/winners/draw'));
+
+		const [kept, ...others] = listSuccessful('/files/upload').map(({ body }) => body as IDataObject);
+		expect([kept!['Filename'], others]).toEqual(['entrants-SUMMER.txt', []]);
+		const text = Buffer.from(String(kept!['FileData']), 'base64').toString();
+		const lines = text.split('\n').slice(0, -1);
+		const { Participants } = await sandbox.api<{ Participants: IDataObject[] }>('/participants/fetch', {
+			sweepstakesToken: sweepstakes.token,
+		});
+		expect(lines).toEqual(
+			Participants.map((one) =>
+				['ParticipantToken', 'KeyEmail', 'KeyPhoneNumber', 'BonusEntries', 'Collection']
+					.map((key) => String(one[key] ?? ''))
+					.join('\t'),
+			).sort(),
+		);
+		expect(page).toContain(`<code>${sha256(text)}</code>`);
+		expect(page).toContain('6 on the list, with 10 bonus entries in all');
+		expect(page).toContain('Official &#60;Rules&#62;');
+		expect(page).toContain('<td>&#60;b&#62;&#36;&#39; &#123;&#123; &#36;json.SHA256 &#125;&#125; Test</td>');
+		expect(page).not.toMatch(/\{\{|class="warning"/);
+		const [message] = getOutput(first, 'Digest Message');
+		expect(message!['Text']).toContain(`\n${sha256(text)}\n`);
+		expect(hasRun(second, 'Digest Message')).toBe(false);
+
+		const drawn = getOutput(first, 'Drawn');
+		const rows = rowsOf(page);
+		expect(rows.map(([place, , email]) => [place, email])).toEqual(
+			['1', '2', '3', '4', '1', '2'].map((place, index) => [place, drawn[index]!['Email']]),
+		);
+		expect(rows.map(([, , , , line]) => lines[Number(line) - 1]!.split('\t')[0])).toEqual(
+			drawn.map(({ ParticipantToken }) => ParticipantToken),
+		);
+		const file = getItems(second, 'Certificate File')[0]!.binary!['data']!;
+		expect([file.fileName, file.mimeType]).toEqual(['draw-certificate-SUMMER.html', 'text/html']);
+		expect(await n8n.fileText(file)).toBe(page);
+	});
+
+	it('keeps no list before the entry period has ended, without rules, or if too few have entered', async () => {
+		const run = await runner('draw-certificate');
+		expect(errorOf(await run())).toContain('“Options › Entry Period Must Have Ended” is on, but');
+		endEntryPeriod();
+		expect(errorOf(await run())).toContain('“Options › Official Rules Must Exist” is on, but');
+		await addRules();
+		const many = await runner('draw-certificate', (example) => choose(example, 4, 2));
+		expect(errorOf(await many())).toContain('is 6, but only 5 entered');
+		expect(listSuccessful('/files/upload')).toEqual([]);
+		expect(listSuccessful('/winners/draw')).toEqual([]);
+	});
+
+	it('fails if somebody had won before a list was kept', async () => {
+		await draw(1);
+		const run = await begin();
+		expect(errorOf(await run())).toMatch(/^Somebody has won, but no list of the entrants was kept before/);
+		expect(listSuccessful('/files/upload')).toEqual([]);
+	});
+
+	it('draws from the kept list if an earlier run failed to draw, and says who is not on it', async () => {
+		const run = await begin((example) => choose(example, 5, 0));
+		sandbox.faults([{ path: '/winners/draw', status: 400 }]);
+		const failed = await run();
+		expect(failed.status).toBe('error');
+		const [ada] = await findEntries('ada@example.com');
+		const gone = { SweepstakesToken: sweepstakes.token, ParticipantToken: ada!['ParticipantToken'] };
+		await sandbox.api('/participants/delete', gone, 'DELETE');
+		await addPerson('Una');
+		const page = htmlOf(await run());
+		expect(page).toContain(String(getOutput(failed, 'Digest')[0]!['SHA256']));
+		expect(page).toContain('Somebody who was drawn is not on the list');
+		expect(rowsOf(page).filter(([, , , , line]) => line === 'not listed')).toEqual([
+			expect.arrayContaining(['una@example.com']),
+		]);
+		expect(page).toContain('None were drawn.');
+	});
+
+	it('in a rehearsal, changes nothing and makes a page that says so', async () => {
+		const rehearsal = await n8n.createAccountCredential(sandbox, { rehearse: true });
+		const run = await begin(({ nodes }) => {
+			for (const { credentials } of nodes) if (credentials) credentials['sweepstakesApi'] = rehearsal;
+		});
+		sandbox.clearCalls();
+		const page = htmlOf(await run());
+		expect(page).toContain('This is a rehearsal');
+		expect(rowsOf(page)).toHaveLength(5);
+		expect([...listSuccessful('/files/upload'), ...listSuccessful('/winners/draw')]).toEqual([]);
+	});
+});
+
+describe('monday-report', () => {
+	const textOf = (execution: Execution) =>
+		String(getOutput(execution, 'Chat Message')[0]!['Text']).split('\n');
+
+	inBoth('reports the week as an email with a bar for each day, and as a chat message', async () => {
+		const now = Date.now();
+		let daysAgo = 3;
+		await open({ now: () => now - daysAgo * DAY_MS, dialect: sandbox.dialect });
+		daysAgo = 1;
+		await addPerson('<b>Una', { KeyEmail: 'una@example.com' });
+		await addPerson('Duo');
+		await draw(1);
+		await sandbox.api('/codes/create', { SweepstakesToken: sweepstakes.token, Codes: ['SUN-1', 'SUN-2'] });
+		daysAgo = 0;
+		await invoice('<i>Ada', {
+			BillTo: { Name: '<i>Ada', Email: 'ada@example.com' },
+			DueDate: '2000-01-01',
+		});
+		await invoice('Grace', { DueDate: '2099-01-01' });
+		await sandbox.api('/winners/schedule', {
+			sweepstakesToken: sweepstakes.token,
+			group: 'allgroups',
+			selectedAction: 1,
+			scheduleMode: 'schedule',
+			howManyWinnersToPick: 2,
+			endDate: '2090-06-01',
+			endTime: '18:00',
+			timezone: 1,
+		});
+		const execution = await (await runner('monday-report'))();
+		expect(execution.status).toBe('success');
+
+		const calls =
+			sandbox.dialect === 'reference' ? expect.stringMatching(/: \d+ of \d+$/) : expect.any(String);
+		expect(textOf(execution)).toEqual([
+			expect.stringMatching(/^Summer Giveaway, \w{3} \d+ to \w{3} \d+, \d{4}$/),
+			'• New entries: 7',
+			'• Entries in total: 7',
+			'• Winners: 1',
+			'• Codes left: 2 of 2',
+			'• Unpaid invoices: 2, 50.00 USD, 1 overdue',
+			'• Next drawing: 2090-06-01 at 18:00, winners to draw: 2',
+			calls,
+		]);
+		const [{ Subject, Html }] = getOutput(execution, 'Email') as [IDataObject];
+		expect(Subject).toBe('Summer Giveaway: new entries in the last seven days: 7');
+		const html = String(Html);
+		const bars = [
+			...html.matchAll(/(?:width="(\d+)%"[^>]*><tr><td bgcolor="#3b6fd4".*?)?<td width="60"[^>]*>(\d+)/g),
+		];
+		expect(bars.map(([, width, total]) => [width, total])).toEqual([
+			...Array(4).fill([undefined, '0']),
+			['100', '5'],
+			[undefined, '0'],
+			['40', '2'],
+		]);
+		expect(html).toContain('iAda');
+		expect(html).not.toMatch(/<i>|<b>|\{\{|<img|<style/);
+	});
+
+	it('says what is not there, and what could not be read', async () => {
+		sandbox.faults([
+			{ path: '/codes/stats', status: 400 },
+			{ path: '/participants/count', status: 400 },
+		]);
+		const execution = await (await runner('monday-report'))();
+		expect(textOf(execution).slice(1)).toEqual([
+			expect.stringMatching(/^• New entries: could not be read: ./),
+			'• Entries in total: 5',
+			'• Winners: none yet',
+			expect.stringMatching(/^• Codes left: could not be read: ./),
+			'• Unpaid invoices: none',
+			'• Next drawing: none is scheduled',
+			'• Calls left in the plan: the service does not report it',
+		]);
+		expect(htmlOf(execution)).toContain('Nobody has won yet.');
+		expect(htmlOf(execution)).toContain('No invoice is unpaid.');
 	});
 });
 
