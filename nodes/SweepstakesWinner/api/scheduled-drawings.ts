@@ -82,7 +82,6 @@ async function fetchScheduled(
 	const fetchByPost = async () =>
 		await client.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken });
 	const { learned } = client.account;
-	learned.forgetOld();
 	if (learned.get(ONLY_BY_POST)) return await fetchByPost();
 	const byGet = client.call(fetchScheduledDrawings, { sweepstakesToken });
 	return await byGet.catch(async (refusal: unknown) => {

@@ -138,7 +138,6 @@ export class Client implements CallContext {
 	 */
 	async recall<Value>(key: string, learn: () => Promise<Value>): Promise<Value> {
 		const { learned } = this.account;
-		learned.forgetOld();
 		const known = learned.get(key) as Value | undefined;
 		if (known !== undefined) return known;
 		const value = await learn();

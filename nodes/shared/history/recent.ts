@@ -20,6 +20,7 @@ export class RecentMap<Key, Value> {
 	) {}
 
 	get(key: Key): Value | undefined {
+		this.forgetOld();
 		return this.entries.get(key)?.value;
 	}
 
@@ -33,7 +34,7 @@ export class RecentMap<Key, Value> {
 		this.entries.delete(key);
 	}
 
-	forgetOld(): void {
+	private forgetOld(): void {
 		const now = performance.now();
 		for (const [key, { at }] of this.entries) {
 			if (this.entries.size <= this.maxEntries && now - at <= this.keepMs) return;

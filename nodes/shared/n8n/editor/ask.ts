@@ -64,7 +64,6 @@ export async function reuseAnswer<T>(
 	question: string,
 	ask: () => Promise<T>,
 ): Promise<T> {
-	answers.forgetOld();
 	const known = answers.get(question);
 	if (known?.sources.every((one, index) => one === sources[index])) return (await known.answer) as T;
 	const answer = ask();
