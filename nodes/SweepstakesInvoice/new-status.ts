@@ -32,9 +32,12 @@ export async function* setStatus(
  */
 async function findInvoice(client: Client, token: string, itemCount: number): Promise<Json> {
 	const listed = await client.memory.getOrCreate('all invoices', async () => {
-		const reading = itemCount > 1 ? invoices.readIfShort(client, {}, itemCount - 1) : undefined;
-		const all = await reading?.catch(undefinedUnlessStopped);
-		return new Map((all ?? []).map((invoice) => [toIdKey(invoice.InvoiceToken), invoice]));
+		const found = new Map<string, Json>();
+		const reading = invoices.readInsteadOf(client, itemCount, {}, (records) => {
+			for (const invoice of records) found.set(toIdKey(invoice.InvoiceToken), invoice);
+		});
+		await reading.catch(undefinedUnlessStopped);
+		return found;
 	});
 	return (
 		listed.get(toIdKey(token)) ?? (await fetchInvoiceWithLink(client, token).catch(undefinedIfNotFound)) ?? {}

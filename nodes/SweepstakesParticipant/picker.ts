@@ -87,17 +87,19 @@ async function findListed(
 	{ SweepstakesToken: sweepstakesToken, ...person }: z.output<typeof fetchParticipant.request>,
 	itemCount: number,
 ): Promise<FoundParticipant['Entries'] | undefined> {
-	if (itemCount === 1 || person.ParticipantToken) return undefined;
+	if (person.ParticipantToken) return undefined;
 	const byKey = await client.memory.getOrCreate(`listed people ${sweepstakesToken}`, async () => {
-		const reading = participants.readIfShort(client, { sweepstakesToken }, itemCount - 1);
 		const found = new Map<string, FoundParticipant['Entries']>();
-		for (const entry of (await reading.catch(undefinedUnlessStopped)) ?? []) {
-			const { ParticipantToken } = entry;
-			if (typeof ParticipantToken !== 'string') continue;
-			for (const key of normalizeKeys(entry))
-				found.set(key, [...(found.get(key) ?? []), { ...entry, ParticipantToken }]);
-		}
-		return found;
+		const reading = participants.readInsteadOf(client, itemCount, { sweepstakesToken }, (records) => {
+			for (const entry of records) {
+				const { ParticipantToken } = entry;
+				if (typeof ParticipantToken !== 'string') continue;
+				for (const key of normalizeKeys(entry))
+					found.set(key, [...(found.get(key) ?? []), { ...entry, ParticipantToken }]);
+			}
+		});
+		// A part of the list does not show all entries of a person, or everybody with the same email or phone number.
+		return (await reading.catch(undefinedUnlessStopped)) ? found : new Map<string, never>();
 	});
 	const [key = ''] = normalizeKeys(pickMainKey(person));
 	return byKey.get(key);

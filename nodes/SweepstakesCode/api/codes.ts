@@ -13,7 +13,6 @@ import { endpoint, reads } from '../../shared/api/endpoint';
 import { DataBudget } from '../../shared/api/data-budget';
 import { dateFromToday, time, uuid } from '../../shared/api/formats';
 import { pagedList } from '../../shared/api/paged-list';
-import { Tally } from '../../shared/api/pages';
 
 export const codeLength = z.number().int().min(4).max(20);
 
@@ -55,9 +54,6 @@ export function isAvailable(code: Json): boolean | undefined {
 const TRUNCATED =
 	'More than 2,000 participants match the search, and the service searched only the codes of the first 2,000. Use a longer search text.';
 
-/** The largest page that the service allows (reference, codes/fetch). */
-const CODES_PER_PAGE = 500;
-
 /** The codes of a sweepstakes, newest first by default. */
 export const codes = pagedList({
 	call: 'POST /codes/fetch',
@@ -65,7 +61,8 @@ export const codes = pagedList({
 	key: 'Codes',
 	token: 'CouponToken',
 	pageSize: 'ItemsPerPage',
-	largestPage: CODES_PER_PAGE,
+	// The largest page that the service allows (reference, codes/fetch).
+	largestPage: 500,
 	total: 'TotalResults',
 	shows: 'which codes there are',
 	filter: z.object({
@@ -202,27 +199,20 @@ export async function findCodeOnce(
 	lookups: number,
 ): Promise<Code> {
 	const { SweepstakesToken, CouponToken, CouponCode } = key;
-	if (lookups <= FEW_LOOKUPS) return await findVerifiedCode(client, key);
 	const listed = await client.memory.getOrCreate(`assigned codes ${SweepstakesToken}`, async () => {
 		const found = new Map<string, Code>();
-		for await (const page of codes.pages(client, { SweepstakesToken, Filter: 'assigned' })) {
-			if (Math.ceil(page.total / CODES_PER_PAGE) > lookups) break;
-			for (const code of page.records) {
-				const token = asText(code.CouponToken);
-				const { ParticipantToken } = code;
-				if (token === '' || !isHeld(code)) continue;
+		await codes.readInsteadOf(client, lookups, { SweepstakesToken, Filter: 'assigned' }, (records) => {
+			for (const { CouponToken: token, CouponCode: text, ParticipantToken } of records) {
+				if (token === '' || !isHeld({ ParticipantToken })) continue;
 				const known = { CouponToken: token, ParticipantToken };
-				found.set(toIdKey(token), known).set(asText(code.CouponCode), known);
+				found.set(toIdKey(token), known).set(asText(text), known);
 			}
-		}
+		});
 		return found;
 	});
 	const known = CouponToken === undefined ? listed.get(CouponCode!) : listed.get(toIdKey(CouponToken));
 	return known ?? (await findVerifiedCode(client, key));
 }
-
-/** Up to this many codes are looked up one by one, because reading a page of the list costs a call, too. */
-const FEW_LOOKUPS = 2;
 
 /**
  * Finds codes one by one or in the list of all codes, whichever takes fewer calls. If the list is incomplete, the codes
@@ -242,21 +232,17 @@ export async function findCodesByKey(
 	const found = new Map<string, Code>();
 	const keyOf = key === 'CouponToken' ? toIdKey : asText;
 	const missing = new Set(wanted.map(keyOf));
-	if (missing.size > FEW_LOOKUPS) {
-		const tally = new Tally(codes.keyOf);
-		let isFew = true;
-		let isNamed = true;
-		for await (const page of codes.pages(client, { SweepstakesToken })) {
-			for (const code of tally.add(page)) {
-				const one = keyOf(code[key]);
-				isNamed &&= one !== '';
-				if (missing.delete(one)) found.set(one, code);
-			}
-			isFew = Math.ceil(page.total / CODES_PER_PAGE) <= Math.min(wanted.length, maxCalls);
-			if (!isFew || missing.size === 0) break;
+	const lookups = Math.min(missing.size, maxCalls);
+	let isNamed = true;
+	const isWhole = await codes.readInsteadOf(client, lookups, { SweepstakesToken }, (records) => {
+		for (const code of records) {
+			const one = keyOf(code[key]);
+			isNamed &&= one !== '';
+			if (missing.delete(one)) found.set(one, code);
 		}
-		if (isFew && isNamed && !tally.isShort) return found;
-	}
+		return missing.size === 0;
+	});
+	if (isWhole && isNamed) return found;
 	for (const one of [...missing].slice(0, maxCalls)) {
 		const query = key === 'CouponToken' ? { CouponToken: one } : { SweepstakesToken, CouponCode: one };
 		const code = await findCode(client, query).catch(undefinedIfNotFound);

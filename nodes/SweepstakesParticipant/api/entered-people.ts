@@ -1,6 +1,6 @@
 import type { Client } from '../../shared/client/client';
 import { asText, isBlank, type Json } from '../../shared/json';
-import { findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
+import { findParticipant, participants } from './participants';
 import { hasKey, PeopleByKey, pickMainKey, toEntryKeys, type PersonKeys } from './person';
 
 /** A person who has entered. The token may be missing if this execution added the person. */
@@ -27,13 +27,10 @@ export async function getEnteredPeople(
 ): Promise<EnteredPeople> {
 	return await client.memory.getOrCreate(`people ${sweepstakesToken}`, async () => {
 		const people = new EnteredPeople(client, sweepstakesToken);
-		if (lookups > FEW_LOOKUPS) await people.readList(lookups);
+		await people.readList(lookups);
 		return people;
 	});
 }
-
-/** Up to this many keys are looked up one by one, because reading a page of the list costs a call, too. */
-const FEW_LOOKUPS = 2;
 
 const KEYS = ['KeyEmail', 'KeyPhoneNumber'] as const;
 
@@ -55,23 +52,18 @@ export class EnteredPeople {
 	) {}
 
 	/**
-	 * Reads the list of participants, unless it has more than `mostPages` pages. A list that is shorter than the service's
+	 * Reads the list of participants if that takes fewer calls than `lookups`. A list that is shorter than the service's
 	 * count, or that has an entry without email address and phone number, does not show everybody.
 	 */
-	async readList(mostPages: number): Promise<void> {
+	async readList(lookups: number): Promise<void> {
 		const { client, sweepstakesToken } = this;
 		const readAt = performance.now();
 		const entries: Json[] = [];
-		let count = 0;
-		for await (const { records, total } of participants.pages(client, { sweepstakesToken })) {
-			if (Math.ceil(total / PARTICIPANTS_PER_PAGE) > mostPages) return;
-			count = Math.max(count, total);
-			entries.push(...records);
-		}
+		const add = (records: Json[]) => void entries.push(...records);
+		const isWhole = await participants.readInsteadOf(client, lookups, { sweepstakesToken }, add);
 		for (const entry of entries)
 			this.note(entry, { ParticipantToken: asText(entry.ParticipantToken) || undefined });
 		if (entries.length > 0) this.shown = KEYS.filter((key) => entries.some((entry) => !isBlank(entry[key])));
-		const isWhole = entries.length >= count;
 		if (isWhole && entries.every((entry) => KEYS.some((key) => !isBlank(entry[key])))) this.readAt = readAt;
 	}
 

@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/client/client';
 import { undefinedUnlessStopped } from '../../shared/client/failures';
 import { isBlank, toIdKey, type Json } from '../../shared/json';
-import { countParticipants, findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
+import { countParticipants, findParticipant, participants } from './participants';
 
 /** The reason why a person who has opted out is skipped, in the form of the service's own reasons. */
 export const OPTED_OUT = 'OptedOut';
@@ -13,9 +13,6 @@ export const OPTED_OUT = 'OptedOut';
 export function hasOptedOut(entries: readonly Json[]): boolean {
 	return entries.some(({ Collection, OptOutDate }) => Collection === 'OptOuts' || !isBlank(OptOutDate));
 }
-
-/** Up to this many people are looked up one by one, because reading a page of the list costs a call, too. */
-const FEW_LOOKUPS = 2;
 
 /** Knows who has opted out of a sweepstakes. */
 export interface OptOuts {
@@ -50,28 +47,23 @@ export async function getOptOuts(
 
 /**
  * Returns the people who have opted out, as IDs in `toIdKey` form, or undefined if the list does not show all of them or
- * has more than `mostPages` pages.
+ * takes more calls than `lookups`.
  */
 async function listOptOuts(
 	client: Client,
 	SweepstakesToken: string,
-	mostPages: number,
+	lookups: number,
 ): Promise<ReadonlySet<string> | undefined> {
 	const counting = client.call(countParticipants, { SweepstakesToken, FilterType: 'optouts' });
 	const { Data } = (await counting.catch(undefinedUnlessStopped)) ?? {};
 	const count = Data?.Counts.OptOuts;
 	if (count === 0) return new Set();
-	if (mostPages <= FEW_LOOKUPS) return undefined;
-	const tokens = new Set<string>();
-	let found = 0;
-	for await (const page of participants.pages(client, { sweepstakesToken: SweepstakesToken })) {
-		if (Math.ceil(page.total / PARTICIPANTS_PER_PAGE) > mostPages) return undefined;
-		const optedOut = page.records.filter((entry) => hasOptedOut([entry]));
-		// An opt-out without an ID does not show who has opted out.
-		if (optedOut.some(({ ParticipantToken }) => isBlank(ParticipantToken))) return undefined;
-		for (const { ParticipantToken } of optedOut) tokens.add(toIdKey(ParticipantToken));
-		found += optedOut.length;
-		if (found === count) break;
-	}
-	return found === count ? tokens : undefined;
+	if (count === undefined) return undefined;
+	const optedOut: string[] = [];
+	await participants.readInsteadOf(client, lookups, { sweepstakesToken: SweepstakesToken }, (records) => {
+		for (const entry of records) if (hasOptedOut([entry])) optedOut.push(toIdKey(entry.ParticipantToken));
+		return optedOut.length === count;
+	});
+	// An opt-out without an ID does not show who has opted out.
+	return optedOut.length === count && !optedOut.includes('') ? new Set(optedOut) : undefined;
 }

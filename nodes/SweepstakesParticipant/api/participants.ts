@@ -14,9 +14,6 @@ import { throwIfShort } from '../../shared/api/pages';
 import { pagedList } from '../../shared/api/paged-list';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 
-/** The service's page size (contract, participants/fetch). */
-export const PARTICIPANTS_PER_PAGE = 20;
-
 /** The participants of a sweepstakes, newest first. The nodes filter them by collection, because the service cannot. */
 export const participants = pagedList({
 	call: 'POST /participants/fetch',
@@ -24,7 +21,8 @@ export const participants = pagedList({
 	key: 'Participants',
 	id: identifyEntry,
 	page: 'page',
-	largestPage: PARTICIPANTS_PER_PAGE,
+	// The service's page size (contract, participants/fetch).
+	largestPage: 20,
 	total: 'Total',
 	shows: 'which participants there are',
 	filter: z

@@ -5,7 +5,6 @@ import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
 import { endpoint, listing, reads } from './endpoint';
 import { filterRecords, type RecordTest } from './filters';
-import { DataBudget } from './data-budget';
 import { describeGap, readPages, Tally, throwGap, type Gap, type Page } from './pages';
 import { anyReply, areRecords } from './replies';
 
@@ -175,27 +174,32 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 	}
 
 	/**
-	 * Reads the whole list, as far as the service lists it.
+	 * Reads the list if that takes fewer calls than looking up records one by one.
 	 *
-	 * @returns undefined if the list has more than `mostPages` pages
+	 * @param lookups how many records would be looked up. If the list has more pages, only the first page is read.
+	 * @param use gets the new records of each page, and returns true if no further page is needed
+	 * @returns whether no further page is needed, or the list was read to its end and lacks nothing
 	 * @throws {ServiceError} if a call fails, or if there is too much data for n8n
 	 */
-	async function readIfShort(
+	async function readInsteadOf(
 		client: Client,
+		lookups: number,
 		filter: z.output<Filter>,
-		mostPages: number,
-	): Promise<Array<ListRecord<Key>> | undefined> {
-		const budget = new DataBudget();
-		const all: Array<ListRecord<Key>> = [];
-		for await (const { records, totalPages } of pages(client, filter)) {
-			if (totalPages > mostPages) return undefined;
-			budget.holdRecords(records);
-			all.push(...records);
+		use: (records: Array<ListRecord<Key>>) => boolean | void,
+	): Promise<boolean> {
+		if (lookups <= FEW_LOOKUPS) return false;
+		const tally = new Tally(keyOf);
+		for await (const page of pages(client, filter)) {
+			if (use(tally.add(page))) return true;
+			if (page.totalPages > lookups) return false;
 		}
-		return all;
+		return !tally.isShort;
 	}
-	return { fetch, readPage, pages, keyOf, all, each, readIfShort };
+	return { fetch, readPage, pages, keyOf, all, each, readInsteadOf };
 }
+
+/** Up to this many records are looked up one by one, because reading a page of the list costs a call, too. */
+const FEW_LOOKUPS = 2;
 
 /** The page keys and page size of the lists of messages, campaigns and drips (reference, "Messaging": ItemsPerPage). */
 export const MESSAGING_PAGES = { pageSize: 'ItemsPerPage', largestPage: 100, total: 'TotalResults' };

@@ -4,13 +4,14 @@ import { createSweepstakes } from '../../../../tools/sandbox';
 import { clientAt } from '../../../support/client';
 import { ID } from '../../../support/constants';
 
-/** Opens a sandbox with 100 people, one of whom has opted out. Returns the opt-outs that a run finds, and its calls. */
+/** Opens a sandbox with 101 people, the first of whom opted out. Returns the opt-outs that a run finds, and its calls. */
 async function open(lookups: number, fault?: object) {
 	const sandbox = openSandbox({ sample: false });
 	const SweepstakesToken = await createSweepstakes(sandbox, { Handler: 'MANY' });
-	sandbox.fill(SweepstakesToken, 100);
+	sandbox.fill(SweepstakesToken, 1);
 	const KeyEmail = 'participant1@example.com';
 	sandbox.placeParticipant({ SweepstakesToken, KeyEmail, Collections: ['Participants', 'OptOuts'] });
+	sandbox.fill(SweepstakesToken, 100);
 	const { ParticipantToken } = [...sandbox.store.entries.all()].find((one) => one.KeyEmail === KeyEmail)!;
 	sandbox.clearCalls();
 	if (fault) sandbox.faults([{ path: '/participants/count', ...fault }]);

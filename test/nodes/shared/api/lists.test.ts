@@ -336,3 +336,39 @@ describe('very long and endless lists', () => {
 		expect(pages.length).toBeGreaterThan(150);
 	});
 });
+
+describe('a list in place of lookups', () => {
+	/** Reads a list of 50 entries, which has 3 pages, in place of lookups. Returns the outcome and the number of calls. */
+	async function readInsteadOf(lookups: number, enough = Infinity) {
+		sandbox.fill(sweepstakesToken, 50);
+		sandbox.clearCalls();
+		let read = 0;
+		const use = (records: readonly object[]) => (read += records.length) >= enough;
+		const isWhole = await participants.readInsteadOf(clientAt(sandbox), lookups, { sweepstakesToken }, use);
+		return { isWhole, read, calls: sandbox.calls().length };
+	}
+
+	test('is read to its end if it has no more pages than there would be lookups', async () => {
+		expect(await readInsteadOf(3)).toEqual({ isWhole: true, read: 50, calls: 3 });
+	});
+
+	test('is read only as far as it is needed', async () => {
+		expect(await readInsteadOf(3, 21)).toEqual({ isWhole: true, read: 40, calls: 2 });
+	});
+
+	test('is not read for two lookups', async () => {
+		expect(await readInsteadOf(2)).toEqual({ isWhole: false, read: 0, calls: 0 });
+	});
+
+	test('is not read further than its first page if it has more pages', async () => {
+		sandbox.fill(sweepstakesToken, 11);
+		expect(await readInsteadOf(3)).toEqual({ isWhole: false, read: 20, calls: 1 });
+	});
+
+	test('is not whole if the service counts more records than it lists', async () => {
+		sandbox.faults([
+			{ path: FETCH, status: 200, body: { Response: true, Total: 2, TotalPages: 1, Participants: [] } },
+		]);
+		expect(await readInsteadOf(3)).toEqual({ isWhole: false, read: 0, calls: 1 });
+	});
+});
