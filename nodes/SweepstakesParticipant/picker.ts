@@ -80,9 +80,10 @@ const NOT_ENTERED =
  * Finds a person's entries in the list of participants, which a run reads once if this takes fewer calls than looking
  * up each person.
  *
- * @returns undefined if the list was not read, or lacks the person
+ * @returns all entries with the person's email address or, if there is none, phone number; undefined if the list was
+ *   not read, or lacks the person, or if the person is picked by ID
  */
-async function findListed(
+export async function findListed(
 	client: Client,
 	{ SweepstakesToken: sweepstakesToken, ...person }: z.output<typeof fetchParticipant.request>,
 	itemCount: number,

@@ -23,8 +23,10 @@ const PRICES: Record<string, Price> = {
 	// The form and two lookups, or the form and the list of participants.
 	'Participant › add (unless entered)': [4, 22],
 	'Participant › setBonusEntries': [2, 22],
+	// The number is read right before it is set, because others may change it during the run.
 	'Participant › addBonusEntries': TWO_EACH,
-	'Participant › delete': TWO_EACH,
+	// Two pages of participants.
+	'Participant › delete': [2, 22],
 	// Winners are read before and after each draw.
 	'Winner › draw': [3, 87],
 	'Winner › draw (only if none drawn)': [3, 60],

@@ -349,6 +349,19 @@ describe('“Delete”', () => {
 		expect(listJson(result).map(({ deleted }) => deleted)).toEqual([true, undefined, undefined]);
 	});
 
+	test('reads a short list once for several people, deletes everybody with a key, and looks up whoever is not listed', async () => {
+		await reopen({ entries: { duplicates: 'accept' } });
+		for (const email of [JANE, JANE, 'john@example.com', 'joe@example.com'])
+			await stage.addParticipant(email);
+		stage.sandbox.clearCalls();
+		const items = [JANE, 'JOHN@example.com', 'jim@example.com'].map((email) => ({ email }));
+		const parameters = { participant: byId('={{ $json.email }}') };
+		const result = await run('delete', parameters, { onError: 'continueRegularOutput', items });
+		expect(listJson(result).map(({ deleted }) => deleted)).toEqual([true, true, true, undefined]);
+		expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
+		expect(stage.paths()).toEqual([LIST, DELETE, DELETE, DELETE, SINGLE]);
+	});
+
 	test('keeps entries of other people that the service also returns, and reports them as not deleted', async () => {
 		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];
 		const { asked, result } = await deleteBy(JANE, entry('1', { KeyEmail: JANE }), ...others);

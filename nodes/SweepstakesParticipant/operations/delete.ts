@@ -7,7 +7,7 @@ import {
 import { toParticipantItem } from '../items';
 import { deletion } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { toParticipantQuery, participant } from '../picker';
+import { findListed, toParticipantQuery, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 const REMAINING =
@@ -38,10 +38,12 @@ export const deleteParticipant = defineOperation({
 	onceFor,
 	request: fetchParticipant.request,
 	toRequest: toParticipantQuery,
-	async *run({ client, request }) {
+	async *run({ client, request, itemCount }) {
 		const { SweepstakesToken, ParticipantToken: picked } = request;
-		const { matching, others } = picked
-			? { matching: [picked], others: [] }
+		const listed = await findListed(client, request, itemCount);
+		const known = picked ? [picked] : listed?.map(({ ParticipantToken }) => ParticipantToken);
+		const { matching, others } = known
+			? { matching: [...new Set(known)], others: [] }
 			: await findParticipantsWithKey(client, request);
 		if (matching.length > 0) client.hints.add(REMAINING);
 		for (const ParticipantToken of matching) {
