@@ -11,9 +11,14 @@ export interface Choices {
 	sweepstakes: { token: string; name: string };
 }
 
+/** Returns an example as it is imported. */
+export function readExample(file: string): WorkflowDefinition {
+	return JSON.parse(readFileSync(join(__dirname, '..', file), 'utf8')) as WorkflowDefinition;
+}
+
 /** Returns an example with the credential and the sweepstakes selected in every node that needs them. */
 export function fillIn(file: string, { credential, sweepstakes }: Choices): WorkflowDefinition {
-	const workflow = JSON.parse(readFileSync(join(__dirname, '..', file), 'utf8')) as WorkflowDefinition;
+	const workflow = readExample(file);
 	for (const node of workflow.nodes.filter(({ type }) => type.startsWith('n8n-nodes-sweepstakes.'))) {
 		node.credentials = { sweepstakesApi: credential };
 		const picker = node.parameters['sweepstakes'] as INodeParameterResourceLocator | undefined;

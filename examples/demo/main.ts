@@ -13,7 +13,9 @@ import { OWNER, type Execution } from '../../tools/n8n/rest';
 import { createSweepstakes } from '../../tools/sandbox';
 import { mapColumns } from './columns';
 import { Display } from './display';
-import { findNode } from './fill-in';
+import { importExample } from './example';
+import { findNode, readExample } from './fill-in';
+import { startFilledSandbox } from './filled-sandbox';
 import { readOptions, USAGE, type DemoOptions } from './options';
 import { progressLine, resultLine } from './progress-line';
 import { importDrawInvoice, NODES } from './workflow';
@@ -28,19 +30,24 @@ const PROGRESS_MS = 500;
  */
 async function main(ending: AbortSignal): Promise<void> {
 	const options = readOptions(process.argv.slice(2));
+	const { example, dialect } = options;
 	const rows = await readRows(options.entrants);
-	const sandbox = await startSandbox({
-		// The long entry form has the zip code, which is a column of the sample file.
-		accounts: [{ longForm: true, plan: { MaxApiCallsPerMinute: options.callsPerMinute } }],
-		dialect: options.dialect,
-		sample: false,
-	});
+	// The long entry form has the zip code, which is a column of the sample file.
+	const accounts = [{ longForm: true, plan: { MaxApiCallsPerMinute: options.callsPerMinute } }];
+	const sandbox =
+		example === undefined
+			? await startSandbox({ accounts, dialect, sample: false })
+			: await startFilledSandbox(readExample(`${example}.json`), { accounts, dialect });
 	say(`The sandbox listens at ${sandbox.baseUrl}.`);
 	let n8n: RunningN8n | undefined;
 	try {
 		n8n = await startN8nWithPackage({ log: say, signal: ending });
-		const workflowId = await Promise.race([importAndDraw(n8n, sandbox, options, rows), throwOnAbort(ending)]);
-		if (options.keep) await keepOpen(n8n, workflowId, ending);
+		const working =
+			example === undefined
+				? importAndDraw(n8n, sandbox, options, rows)
+				: importExample(n8n, sandbox, example, say);
+		const workflowId = await Promise.race([working, throwOnAbort(ending)]);
+		if (options.keep || example !== undefined) await keepOpen(n8n, workflowId, ending);
 	} finally {
 		await n8n?.stop();
 		await sandbox.close();

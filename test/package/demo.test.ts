@@ -1,6 +1,9 @@
 import { Display } from '../../examples/demo/display';
+import { readExample } from '../../examples/demo/fill-in';
+import { startFilledSandbox } from '../../examples/demo/filled-sandbox';
 import { readOptions } from '../../examples/demo/options';
 import { progressLine, resultLine } from '../../examples/demo/progress-line';
+import { DIALECTS } from '../../sandbox';
 
 describe('The demo’s progress line', () => {
 	/** Returns the times of `count` calls that are 20 ms apart. */
@@ -108,6 +111,25 @@ test.each([
 	['--entrants', 'nowhere.csv', 'there is no file nowhere.csv'],
 	['--winners', 'many', 'many is not a whole number above 0'],
 	['--dialect', 'latin', 'latin is neither contract nor reference'],
+	['--example', 'certificate', 'there is no example certificate. Choose one of these: a-code-for-'],
 ])('the demo refuses the option %s %s', (option, value, words) => {
 	expect(() => readOptions([option, value])).toThrow(words);
+});
+
+describe.each(DIALECTS)('The sandbox that the demo fills for an example (%s)', (dialect) => {
+	test.each([
+		['monday-report', 'has had winners', 2],
+		['tell-the-winners', 'has no winners yet, because the example draws', 0],
+		['draw-certificate', 'has also ended, because the example draws only then', 0],
+	])('for %s %s', async (example, _why, winners) => {
+		const sandbox = await startFilledSandbox(readExample(`${example}.json`), { dialect });
+		const { store } = sandbox;
+		const [sweepstakes] = store.sweepstakes.all();
+		const { SweepstakesToken } = sweepstakes!;
+		const days = store.entries.of(SweepstakesToken).map(({ CreationDate }) => CreationDate.slice(0, 10));
+		expect(days).toHaveLength(17);
+		expect(new Set(days).size).toBe(6);
+		expect(store.winners.of(SweepstakesToken)).toHaveLength(winners);
+		await sandbox.close();
+	});
 });
