@@ -8,7 +8,7 @@ import { openEditor, type Editor } from '../n8n/browser';
 import type { RunningN8n } from '../n8n/n8n';
 import { AS_BROWSER, type WorkflowDefinition } from '../n8n/rest';
 
-const PICTURES = resolve(__dirname, '../../docs/pictures/examples');
+export const PICTURES = resolve(__dirname, '../../docs/pictures/examples');
 const ENTRANTS = resolve(__dirname, '../../examples/entrants.csv');
 
 /** The size of the window in pixels. It is wide enough for the notes of the longest example to be readable. */

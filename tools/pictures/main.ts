@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path';
 
 import type { INode, INodeCredentialsDetails } from 'n8n-workflow';
 
-import { importDrawInvoice } from '../../examples/demo/workflow';
+import { importDrawInvoice, NODES } from '../../examples/demo/workflow';
 import { startSandbox } from '../../sandbox';
 import { openEditor } from '../n8n/browser';
 import { pictureExamples, WINDOW } from './examples';
 import { PANELS } from './panels';
+import { picturePapers } from './papers';
 import { startN8nWithPackage, type RunningN8n } from '../n8n/n8n';
 import { firstSweepstakes, type PickedSweepstakes } from '../sandbox';
 
@@ -51,7 +52,12 @@ async function main(names: string[]): Promise<void> {
 		await mkdir(join(PICTURES, 'nodes'), { recursive: true });
 		// The examples come before the main workflow, because one of them draws only if there are no winners yet.
 		await pictureExamples(n8n, { credential, sweepstakes }, isChosen);
-		if (isChosen('main-job')) await pictureMainJob(n8n, credential, sweepstakes);
+		await picturePapers(n8n, isChosen);
+		if (isChosen('main-job')) await pictureMainJob(n8n, credential, sweepstakes, 'main-job');
+		if (isChosen('rehearsal')) {
+			const rehearsal = await n8n.createAccountCredential(sandbox, { rehearse: true });
+			await pictureMainJob(n8n, rehearsal, sweepstakes, 'rehearsal', NODES.draw);
+		}
 		await picturePanels(n8n, credential, sweepstakes, isChosen);
 	} finally {
 		await n8n.stop();
@@ -59,11 +65,18 @@ async function main(names: string[]): Promise<void> {
 	}
 }
 
-/** Takes a screenshot of the main workflow after a run, with one row to correct. */
+/**
+ * Takes a screenshot of the main workflow after a run, with one row to correct.
+ *
+ * @param name the file name of the picture
+ * @param node the node to open first
+ */
 async function pictureMainJob(
 	n8n: RunningN8n,
 	credential: INodeCredentialsDetails,
 	sweepstakes: PickedSweepstakes,
+	name: string,
+	node?: string,
 ): Promise<void> {
 	const file = join(n8n.filesFolder, 'entrants.csv');
 	await writeFile(file, `${ENTRANTS.join('\n')}\n`);
@@ -75,7 +88,8 @@ async function pictureMainJob(
 	try {
 		await editor.openWorkflow(id);
 		await editor.runWorkflow();
-		await editor.screenshots(join(PICTURES, 'main-job'));
+		if (node !== undefined) await editor.openNode(node);
+		await editor.screenshots(join(PICTURES, name));
 	} finally {
 		await editor.close();
 	}
