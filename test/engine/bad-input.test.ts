@@ -11,8 +11,10 @@ import { byId, CATALOGUE, type Entry, type Row } from '../catalogue';
 import { createNode } from '../support/engine/panel';
 import { buildRequest } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
+import { shortenWaits } from '../support/waits';
 
 shareWorld();
+afterEach(() => jest.restoreAllMocks());
 
 /** Odd values for a field. Each one must lead to a request or to a readable error. */
 const NASTY: ReadonlyArray<[string, unknown]> = [
@@ -225,6 +227,8 @@ const IN_N8N = [...NOT_SENT].map((label) => {
 test.each(IN_N8N)(
 	'in n8n, an odd value in “%s” leads to a request or to a readable error',
 	async (_label, { node, ...row }, { put }) => {
+		// Before each backup, a draw waits for another second.
+		shortenWaits();
 		const values = {
 			...Object.fromEntries(NASTY),
 			...Object.fromEntries(NASTY_TEXTS.map((text) => [text, text])),

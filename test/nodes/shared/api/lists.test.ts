@@ -8,6 +8,7 @@ import type { Transport } from '../../../../nodes/shared/client/transport';
 import { openSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
 import { withoutHttp, rejection, clientAt } from '../../../support/client';
+import { shortenWaits } from '../../../support/waits';
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;
@@ -19,7 +20,10 @@ beforeEach(async () => {
 	sweepstakesToken = await createSweepstakes(sandbox, { Handler: 'PAGES' });
 	sandbox.clearCalls();
 });
-afterEach(async () => await sandbox.close());
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await sandbox.close();
+});
 
 interface Page {
 	Participants: Array<{ ParticipantToken: string; KeyEmail: string }>;
@@ -113,6 +117,7 @@ describe('a list of participants, with 20 on a page and the newest first (contra
 	});
 
 	test('does not end when a page is refused for the moment; that page is requested again', async () => {
+		shortenWaits();
 		sandbox.fill(sweepstakesToken, 100);
 		sandbox.faults([{ path: FETCH, status: 429, retryAfter: 0, times: 2 }]);
 		expect(await emails()).toHaveLength(100);
