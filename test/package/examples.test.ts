@@ -411,7 +411,7 @@ describe('an HTML page made by an example', () => {
 });
 
 test.each(KINDS)(
-	'the list of entrants has one line for each entry, even if a value has %s',
+	'the list of participants has one line for each entry, even if a value has %s',
 	(_kind, text) => {
 		const entry = { ...record(text), ParticipantToken: 'p', BonusEntries: 1, Collection: 'Participants' };
 		const { List } = output('draw-certificate', 'List', entry);

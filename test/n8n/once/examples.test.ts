@@ -571,7 +571,7 @@ describe('draw-certificate', () => {
 		expect(paths.indexOf('/files/upload')).toBeLessThan(paths.indexOf('/winners/draw'));
 
 		const [kept, ...others] = listSuccessful('/files/upload').map(({ body }) => body as IDataObject);
-		expect([kept!['Filename'], others]).toEqual(['entrants-SUMMER.txt', []]);
+		expect([kept!['Filename'], others]).toEqual(['participants-SUMMER.txt', []]);
 		const text = Buffer.from(String(kept!['FileData']), 'base64').toString();
 		const lines = text.split('\n').slice(0, -1);
 		const { Participants } = await sandbox.api<{ Participants: IDataObject[] }>('/participants/fetch', {
@@ -621,7 +621,9 @@ describe('draw-certificate', () => {
 	it('fails if somebody had won before a list was kept', async () => {
 		await draw(1);
 		const run = await begin();
-		expect(errorOf(await run())).toMatch(/^Somebody has won, but no list of the entrants was kept before/);
+		expect(errorOf(await run())).toMatch(
+			/^Somebody has won, but no list of the participants was kept before/,
+		);
 		expect(listSuccessful('/files/upload')).toEqual([]);
 	});
 
