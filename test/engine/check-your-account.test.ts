@@ -11,8 +11,8 @@ import {
 } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { startFullAccount } from '../../tools/account-check/claim';
 import { SERVICES } from '../support/services';
-import { startFullAccount } from '../support/full-account';
 import { runNode } from '../support/engine/engine';
 import { ACTION_NODES } from '../support/engine/nodes';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { createFetchTransport } from '../../tools/check-account/fetch-transport';
+import { createFetchTransport } from '../../tools/account-check/fetch-transport';
 
 describe('a call through fetch', () => {
 	const server = createServer(() => {});

@@ -1,0 +1,260 @@
+import { DIALECTS, type Dialect, type Sandbox } from '../../sandbox';
+import { openFullAccount } from '../../tools/account-check/claim';
+import { readClaims } from '../../tools/account-check/claim-runs';
+import { PLAN } from '../../tools/account-check/plan';
+import { toReport, toText, type Report } from '../../tools/account-check/report';
+import type { Run } from '../../tools/account-check/run';
+import { planWrites } from '../../tools/account-check/write';
+import { openRun, type PassingReply } from '../support/account-check';
+import { ACTION_NODES } from '../support/engine/nodes';
+import { DEVIATIONS, type Deviation } from './account-deviations';
+
+let claims: Run[];
+const sandboxes = {} as Record<Dialect, Sandbox>;
+
+beforeAll(async () => {
+	claims = await readClaims(async (run) => await run.take(PLAN));
+	for (const dialect of DIALECTS) sandboxes[dialect] = await openFullAccount(dialect);
+});
+afterAll(async () => {
+	for (const sandbox of Object.values(sandboxes)) await sandbox.close();
+});
+
+async function check(sandbox: Sandbox, change?: (reply: PassingReply) => void): Promise<Report> {
+	const run = openRun(sandbox, change);
+	await run.take(PLAN);
+	return toReport(run, claims);
+}
+
+/** Returns all differences, one per line. */
+const differences = ({ operations }: Report): string[] =>
+	operations.flatMap(({ operation, findings, newKeys }) => [
+		...findings.map(({ about, expected, found }) => `${operation}: ${about}: ${expected}; ${found}`),
+		...newKeys.map((key) => `${operation}: new: ${key}`),
+	]);
+
+const inContract = async (change: (reply: PassingReply) => void) => await check(sandboxes.contract, change);
+
+/** Changes each successful reply to one call. */
+const of = (call: string, change: (reply: PassingReply) => void) => (reply: PassingReply) => {
+	if (reply.call === call && reply.status < 300) change(reply);
+};
+
+const LOGIN_PAGE = '<!doctype html><title>Log in</title>';
+
+describe.each(DIALECTS)('the check of an account that follows the %s', (dialect) => {
+	it('finds everything as in the sandbox, and answers every open question', async () => {
+		const report = await check(sandboxes[dialect]);
+		expect(differences(report)).toEqual([]);
+		expect(report.operations.filter(({ result }) => result !== 'read')).toEqual([]);
+		expect(toText(report)).toContain('Everything that was seen is as in the sandbox.');
+		expect(report.operations.flatMap(({ guesses }) => guesses)).toHaveLength(9);
+	});
+
+	it.each(inRounds(DEVIATIONS).map((round, index) => [index, round] as const))(
+		'names each of many deviations (round %i)',
+		async (_, round) => {
+			const here = round.filter(({ only = dialect }) => only === dialect);
+			const report = await check(sandboxes[dialect], (reply) => here.forEach(({ change }) => change(reply)));
+			const lines = differences(report);
+			const unnamed = here.filter(({ named }) => !lines.some((line) => named.test(line)));
+			expect(unnamed.map(({ name }) => name)).toEqual([]);
+			for (const { means } of report.operations.flatMap(({ findings }) => findings))
+				expect(means).toMatch(/\w.*\.$/);
+		},
+	);
+});
+
+/** Distributes deviations over rounds, so that none hides another: each of a round is about another resource. */
+function inRounds(all: readonly Deviation[]): Deviation[][] {
+	const rounds: Deviation[][] = [];
+	for (const one of all) {
+		const round = rounds.find((others) =>
+			others.every(({ path }) => resourceOf(path) !== resourceOf(one.path)),
+		);
+		if (round) round.push(one);
+		else rounds.push([one]);
+	}
+	return rounds;
+}
+
+function resourceOf(path: string): string | undefined {
+	return path.split('/')[1];
+}
+
+describe('the check of an account', () => {
+	it('names each step by an operation of the nodes', () => {
+		const operations = ACTION_NODES.flatMap(({ description: { displayName, properties } }) => {
+			const resource = displayName === 'Sweepstakes' ? displayName : displayName.replace('Sweepstakes ', '');
+			const names = properties.find(({ name }) => name === 'operation')?.options ?? [];
+			return names.map(({ name }) => `${resource} › ${name}`);
+		});
+		const steps = [...PLAN, ...planWrites({ SweepstakesName: '', Handler: '' })];
+		const unknown = steps
+			.map(({ name }) => name.replace(/ \(.*/, ''))
+			.filter((one) => !operations.includes(one));
+		expect(unknown).toEqual([]);
+	});
+
+	it('only reads, and makes one call at a time', async () => {
+		const before = JSON.stringify([...sandboxes.contract.store.sweepstakes.all()]);
+		let atOnce = 0;
+		let most = 0;
+		const run = openRun(sandboxes.contract, () => (most = Math.max(most, atOnce--)));
+		const { send } = sandboxes.contract;
+		jest.spyOn(sandboxes.contract, 'send').mockImplementation(async (call) => {
+			atOnce++;
+			return await send(call);
+		});
+		await run.take(PLAN);
+		jest.restoreAllMocks();
+		expect(most).toBe(1);
+		expect(JSON.stringify([...sandboxes.contract.store.sweepstakes.all()])).toBe(before);
+	});
+
+	it('reports the results so far if it is stopped', async () => {
+		const run = openRun(sandboxes.contract);
+		await run.take(PLAN, ({ step }) => step.name === 'Account › Get Plan' && run.end());
+		const report = toReport(run, claims);
+		expect(report).toMatchObject({ ended: 'stopped', calls: 2 });
+		expect(report.operations.filter(({ result }) => result === 'notReached')).toHaveLength(PLAN.length - 2);
+		expect(toText(report)).toContain('stopped before its end');
+	});
+
+	it.each([
+		['a refusal of the token', 401, { Response: false, Message: 'No.', Code: 401 }],
+		['a refusal of the account', 403, { Response: false, Message: 'No.', Code: 403 }],
+		['a login page', 200, LOGIN_PAGE],
+		['a redirect', 302, ''],
+	])('ends at once if the first call gets %s', async (_, status, body) => {
+		const report = await inContract((reply) => Object.assign(reply, { status, body }));
+		expect(report).toMatchObject({ ended: 'failed', calls: 1 });
+		expect(toText(report)).not.toContain('Everything');
+	});
+
+	it('ends if the account’s calls of the month are used up', async () => {
+		let calls = 0;
+		const body = { Response: false, Message: 'The monthly API quota is exhausted.', Code: 403 };
+		const report = await inContract((reply) => ++calls > 8 && Object.assign(reply, { status: 403, body }));
+		expect(report.ended).toBe('failed');
+		expect(report.calls).toBeLessThan(20);
+	});
+
+	it('goes on if the plan lacks some modules, which is no difference', async () => {
+		const body = { Response: false, Message: 'This module is not enabled.', Code: 403 };
+		const report = await inContract(
+			(reply) => /surveys/.test(reply.call) && Object.assign(reply, { status: 403, body }),
+		);
+		expect(report.ended).toBeUndefined();
+		expect(differences(report)).toEqual([]);
+		expect(toText(report)).toMatch(
+			/Survey › Get Many +refused \(status 403\); perhaps not part of your plan/,
+		);
+	});
+
+	it('makes no more than a few hundred calls, even if a list never ends', async () => {
+		const report = await inContract(({ status, body }) => {
+			if (status < 300 && body?.Participants) {
+				body.Participants.splice(1);
+				Object.assign(body.Pagination, { Total: 1e6, TotalPages: 1e6, Limit: 1 });
+			}
+		});
+		expect(report.calls).toBeLessThanOrEqual(300);
+	});
+
+	it.each([
+		['null', null],
+		['a number', 7],
+		['a list', []],
+		['an object', { a: { b: [[[{}]]] } }],
+		['an own __proto__', JSON.parse('{"__proto__":{"x":1},"constructor":2}')],
+	])('reports %s in place of any part of a reply, and does not fail', async (_, value) => {
+		for (const part of ['Data', 'Participants', 'Winners', 'Drawings', 'Pagination', 'Response', 'Code'])
+			await expect(
+				inContract(({ body }) => {
+					if (body && part in body) body[part] = value;
+				}),
+			).resolves.toHaveProperty('operations');
+		const report = await inContract(of('POST /notes/fetch', (reply) => (reply.body.Data = value)));
+		expect(differences(report)).toContainEqual(expect.stringMatching(/^Account Note › Get Many: /));
+	});
+
+	it('reports what a reply of a call adds up to: with a part of the records, how many', async () => {
+		const report = await inContract(
+			of('POST /participants/fetch', ({ body }) => delete body.Participants[0].KeyEmail),
+		);
+		expect(differences(report)).toEqual([
+			expect.stringMatching(
+				/^Participant › Get Many: Participants\[\]\.KeyEmail: an email address; no such field, in \d of 4\d$/,
+			),
+		]);
+	});
+
+	it('says what an unexpected answer to an open question means', async () => {
+		const report = await inContract(
+			of('POST /sweepstakes/fetch', ({ body }) => {
+				for (const one of body.Data) delete one.Settings.ExpirationDate;
+				for (const one of body.Data) delete one.Settings.EndDate;
+			}),
+		);
+		expect(toText(report)).toMatch(
+			/The end of a sweepstakes is in its settings as\)\n.*\n +found: +nowhere\n +for you: +Winner › Draw cannot tell/,
+		);
+	});
+});
+
+/** Secrets that consist of letters, so that they look like the service's keys. */
+const NAMES = Array.from({ length: 100 }, (_, n) => `Quix${letters(n)}`);
+const UUIDS = Array.from({ length: 100 }, (_, n) => `3f2b8c1e-5d4a-4b6f-9c7e-${String(n).padStart(12, 'a')}`);
+const EMAILS = NAMES.map((name, n) => `${name}.${n}@secret.example`);
+const PHONES = NAMES.map((_, n) => `98765${String(n).padStart(5, '0')}`);
+const TEXTS = NAMES.map((name, n) => `${name}_${name}Token ${n} <b>geheim</b>`);
+const SECRETS = [...NAMES, ...UUIDS, ...EMAILS, ...PHONES, ...TEXTS];
+
+function letters(n: number): string {
+	return String.fromCharCode(97 + Math.floor(n / 26)) + String.fromCharCode(97 + (n % 26)) + 'zq';
+}
+
+/** Returns a function that puts a secret into every value, header and object, except page counts. */
+function hideSecrets(): (reply: PassingReply) => void {
+	let next = 0;
+	const secret = () => SECRETS[next++ % SECRETS.length]!;
+	const spoilt = (value: unknown, key: string): unknown => {
+		if (typeof value === 'string') return /^[0-9a-f]{8}-/.test(value) ? UUIDS[next++ % 100] : secret();
+		if (typeof value === 'number')
+			return /Page|Total|Limit|Count/.test(key) ? value : Number(PHONES[next++ % 100]);
+		if (Array.isArray(value)) return value.map((one) => spoilt(one, key));
+		if (typeof value !== 'object' || value === null) return value;
+		const own = Object.entries(value).map(([inner, one]) => [inner, spoilt(one, inner)]);
+		const more = [EMAILS, NAMES, PHONES, TEXTS, UUIDS].map((kind) => [kind[next++ % 100], secret()]);
+		return Object.fromEntries([...own, ...more]);
+	};
+	return (reply) => {
+		reply.body = spoilt(reply.body, '');
+		const name = NAMES[next++ % 100]!.toLowerCase();
+		reply.headers = { ...reply.headers, [name]: secret(), date: secret(), server: secret() };
+	};
+}
+
+it.each(DIALECTS)('the report of a check contains no secret of 500 in the replies (%s)', async (dialect) => {
+	const { token, baseUrl } = sandboxes[dialect];
+	const report = await check(sandboxes[dialect], hideSecrets());
+	expect(report.calls).toBeGreaterThan(50);
+	expect(differences(report).length).toBeGreaterThan(100);
+	const written = (JSON.stringify(report) + toText(report)).toLowerCase();
+	const shown = [...SECRETS, token, baseUrl].filter((one) => written.includes(one.toLowerCase()));
+	expect(shown).toEqual([]);
+});
+
+it.each([
+	['InvoiceStatus', 'InvoiceStatus'],
+	['created_at', 'created_at'],
+	['JaneDoe', '(a key of 7 characters)'],
+	['jane@example.com', '(a key of 16 characters)'],
+	['Phone2025550123', '(a key of 15 characters)'],
+	['', '(a key of 0 characters)'],
+	['Data.x.Jane', 'Data.(a key of 6 characters)'],
+])('the report of a check shows the new key “%s” as “%s”', async (key, shown) => {
+	const report = await inContract(of('POST /account/business', ({ body }) => (body[key] = 'x')));
+	expect(differences(report)).toEqual([`Account › Get Business: new: ${shown}`]);
+});

@@ -1,0 +1,153 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+import { findBaseUrlProblem, trimBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
+import { findTokenProblem, trimToken } from '../../nodes/shared/n8n/connection/credential';
+import { ask, askSecretly, type Terminal } from './ask';
+import { readClaims } from './claim-runs';
+import { createFetchTransport } from './fetch-transport';
+import { PLAN } from './plan';
+import { toReport, toText } from './report';
+import { Run } from './run';
+import { deleteMadeUp, describeWrites, makeUp, planWrites } from './write';
+
+const TERMINAL: Terminal = { input: process.stdin, output: process.stdout };
+
+const USAGE = `npm run check:account -- [options]
+
+Compares the answers of your account with those of the sandbox. It only reads, unless you ask for --write.
+
+  --base-url <address>          the Base URL of your credential; otherwise you are asked
+  --token-file <file>           a file with the API token; otherwise SWEEPSTAKES_API_TOKEN, or you are asked
+  --calls-per-minute <number>   default 60; a lower limit of your plan wins
+  --write                       also makes up a sweepstakes and deletes it again, after you have agreed
+  --help                        shows this
+`;
+
+/** There is no option for the token, because other users of this machine can see command lines. */
+interface Options {
+	'base-url'?: string;
+	'token-file'?: string;
+	'calls-per-minute': string;
+	write: boolean;
+	help: boolean;
+}
+
+/** Runs `npm run check:account`, which docs/check-your-account.md explains. */
+async function main(): Promise<void> {
+	const options = readOptions(process.argv.slice(2));
+	if (options.help) return console.log(USAGE);
+	const callsPerMinute = Number(options['calls-per-minute']);
+	if (!/^[1-9]\d{0,5}$/.test(options['calls-per-minute']))
+		throw new Error('--calls-per-minute takes a whole number from 1 on.');
+	const baseUrl = await baseUrlFor(options);
+	const token = await tokenFor(options);
+	const madeUp = makeUp();
+	const plan = options.write ? [...PLAN, ...planWrites(madeUp)] : PLAN;
+	if (options.write) await confirmWriting(describeWrites(madeUp));
+
+	const claims = await readClaims(async (run) => await run.take(plan));
+	const run = new Run({
+		baseUrl,
+		transport: createFetchTransport(token),
+		callsPerMinute,
+		onWait: (ms) => ms >= 10_000 && console.log(`  … waiting ${Math.ceil(ms / 1_000)} s for the rate limit`),
+	});
+	const name = options.write ? madeUp.SweepstakesName : undefined;
+	listenForStops(run, name);
+	let isClean = true;
+	try {
+		await run.take(plan, ({ step, result }) =>
+			console.log(`  ${result === 'read' ? '✓' : '–'} ${step.name}`),
+		);
+	} finally {
+		if (options.write) isClean = await deleteMadeUp(run, madeUp);
+	}
+	const report = toReport(run, claims);
+	const file = `account-check-${report.day}.json`;
+	writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+	console.log(`\n${toText(report)}`);
+	if (!isClean) console.log(`\n${describeLeft(name)}`);
+	console.log(
+		`\nThe report is in ${file}. It holds nothing that is in your account, only its form, so you can attach it to an issue.`,
+	);
+	if (!isClean || run.ended === 'failed') process.exitCode = 1;
+}
+
+const describeLeft = (name = ''): string =>
+	`The sweepstakes “${name}” may still be in your account. Look for it, and delete it.`;
+
+/** @throws Error that does not repeat the arguments, because one of them may be the token */
+function readOptions(args: string[]): Options {
+	try {
+		return parseArgs({
+			args,
+			options: {
+				'base-url': { type: 'string' },
+				'token-file': { type: 'string' },
+				'calls-per-minute': { type: 'string', default: '60' },
+				write: { type: 'boolean', default: false },
+				help: { type: 'boolean', default: false },
+			},
+		}).values as Options;
+	} catch {
+		throw new Error('The command cannot read an argument. Its options are shown by --help.');
+	}
+}
+
+async function baseUrlFor({ 'base-url': given }: Options): Promise<string> {
+	const baseUrl = given ?? (await ask(TERMINAL, 'Base URL: '));
+	const problem = findBaseUrlProblem({ baseUrl });
+	if (problem) throw new Error(`${problem}.`);
+	return trimBaseUrl(baseUrl);
+}
+
+async function tokenFor({ 'token-file': file }: Options): Promise<string> {
+	const token =
+		(file === undefined ? process.env.SWEEPSTAKES_API_TOKEN : readTokenFile(file)) ??
+		(await askSecretly(TERMINAL, 'API token (not shown): '));
+	const problem = findTokenProblem(token);
+	if (problem) throw new Error(`${problem}.`);
+	return trimToken(token);
+}
+
+/** @throws Error without the name of the file, because somebody may have entered the token in its place */
+function readTokenFile(file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		throw new Error('The file of --token-file cannot be read. It must contain only the API token.');
+	}
+}
+
+async function confirmWriting(writes: string): Promise<void> {
+	console.log(`${writes}\n`);
+	if ((await ask(TERMINAL, 'Type write to go on: ')) !== 'write') throw new Error('Nothing was sent.');
+}
+
+/** A signal within this time, in ms, is the one that npm passes on, not a second Ctrl+C. */
+const SAME_KEY_MS = 1_000;
+
+/**
+ * Stops the check at Ctrl+C or when the terminal is closed, so that it cleans up and reports. A second Ctrl+C ends it at
+ * once.
+ */
+function listenForStops(run: Run, name: string | undefined): void {
+	let stoppedAt: number | undefined;
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+		process.on(signal, () => {
+			if (signal === 'SIGINT' && stoppedAt !== undefined && Date.now() - stoppedAt > SAME_KEY_MS) {
+				if (name) console.log(describeLeft(name));
+				process.exit(130);
+			}
+			stoppedAt ??= Date.now();
+			run.end();
+		});
+	// A closed terminal must not end the program before it has cleaned up.
+	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => run.end());
+}
+
+main().catch((error: Error) => {
+	console.error(error.message);
+	process.exitCode = 1;
+});
