@@ -11,6 +11,7 @@ import type {
 
 import { CATALOGUE, type Entry } from '../catalogue';
 import { ONE_EACH, priceOf } from '../catalogue/prices';
+import { CONTRACT_ENDPOINTS } from '../catalogue/tables';
 import { ACTION_NODES, findOperation } from '../support/engine/nodes';
 import { openWorldStage } from '../support/engine/world';
 
@@ -163,13 +164,32 @@ function describeOutput(items: IDataObject[], files: string[]): string {
 /** Describes how many calls a writing operation makes, unless it makes one call for each item. */
 function describePrice(rows: readonly Entry[]): string {
 	const priced = rows.filter((row) => !findOperation(row).reads && priceOf(row.title) !== ONE_EACH);
-	const prices = distinct(
-		priced.map((row) => {
-			const [one, twenty] = priceOf(row.title);
-			return `${one} for one item, ${twenty} for 20 items${row.variant ? ` (${row.variant})` : ''}`;
-		}),
-	);
+	const variants = new Map<string, string | undefined>();
+	for (const { title, variant } of priced) {
+		const [one, twenty] = priceOf(title);
+		const price = `${one} for one item, ${twenty} for 20 items`;
+		if (!variants.has(price)) variants.set(price, variant);
+	}
+	const prices = [...variants].map(([price, variant]) => (variant ? `${price} (${variant})` : price));
 	return prices.length > 0 ? `**API calls:** ${prices.join('; ')}` : '';
+}
+
+/** Whether the contract describes the operation. */
+const isInContract = (node: INodeType, operation: string) =>
+	CATALOGUE.some(
+		(row) => row.node === node && row.operation === operation && CONTRACT_ENDPOINTS.includes(row.endpoint),
+	);
+
+/** Lists the operations of a node, with a link to each. */
+function listOperations(node: INodeType, operations: ReadonlyArray<{ name: string; value: string }>): string {
+	const links = operations.map(({ name, value }) => {
+		const link = `[${name}](#${toAnchor(name)})`;
+		return isInContract(node, value) ? link : `_${link}_`;
+	});
+	const legend =
+		'Operations in _italics_ are less certain to work: only the API’s public web pages describe them, not its [specification](../evidence.md#where-the-facts-about-the-service-come-from).';
+	const list = links.join(' · ');
+	return operations.every(({ value }) => isInContract(node, value)) ? list : `${list}\n\n${legend}`;
 }
 
 /** Describes the operations of a node, with the output of their rows in the catalogue. */
@@ -182,7 +202,7 @@ async function describeOperations(node: INodeType): Promise<string> {
 	const fieldsOf = (operation: string) =>
 		properties.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(operation));
 	const create = fieldsOf('create').flatMap((field) => explain(field));
-	const sections = [operations.map(({ name }) => `[${name}](#${toAnchor(name)})`).join(' · ')];
+	const sections = [listOperations(node, operations)];
 	let n = 0;
 	for (const { name, value, description = '' } of operations) {
 		const output: INodeExecutionData[] = [];

@@ -2,55 +2,26 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
-
-import { CATALOGUE } from '../catalogue';
-import { CONTRACT_ENDPOINTS } from '../catalogue/tables';
 import { toPagePath } from '../engine/node-pages';
-import { ACTION_NODES, NODES } from '../support/engine/nodes';
+import { NODES } from '../support/engine/nodes';
 
 const REPOSITORY = resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(join(REPOSITORY, file), 'utf8');
 
-/** The rows of the table of operations in the README. */
+/** The rows of the table of nodes in the README. */
 const ROWS = [
-	...read('README.md').matchAll(/^\| \[\*\*(?<node>.+?)\*\*\]\((?<link>.+?)\) +\| (?<operations>.+?) +\|$/gm),
-].map(({ groups }) => groups as Record<'node' | 'link' | 'operations', string>);
+	...read('README.md').matchAll(/^\| \[\*\*(?<node>.+?)\*\*\]\((?<link>.+?)\) /gm),
+].map(({ groups }) => groups as Record<'node' | 'link', string>);
 
-const namesOf = (nodes: INodeType[]) => nodes.map(({ description: { displayName } }) => displayName);
-
-test('README’s operations table names every node, and nothing else', () => {
-	expect(ROWS.map(({ node }) => node).sort()).toEqual(namesOf(NODES).sort());
+test('README’s table names every node, and nothing else', () => {
+	const names = NODES.map(({ description }) => description.displayName);
+	expect(ROWS.map(({ node }) => node).sort()).toEqual(names.sort());
 });
 
 /** The part of a `.node.json` file that contains the Docs link of the panel. */
 interface Codex {
 	resources: { primaryDocumentation: Array<{ url: string }> };
 }
-
-/** API Call is left out, because the README describes its only operation in a sentence. */
-const IN_TABLE = ACTION_NODES.filter((node) => node.description.name !== 'sweepstakesApiCall');
-
-test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))(
-	'README names every operation of %s as the menu does, and italicizes undocumented operations',
-	(name, node) => {
-		const isInContract = ({ value }: INodePropertyOptions) =>
-			CATALOGUE.some(
-				(row) => row.node === node && row.operation === value && CONTRACT_ENDPOINTS.includes(row.endpoint),
-			);
-		const menu = node.description.properties.find((property) => property.name === 'operation')!;
-		const expected = (menu.options as INodePropertyOptions[]).map((operation) =>
-			isInContract(operation) ? operation.name : `_${operation.name}_`,
-		);
-		const [row] = ROWS.filter((one) => one.node === name);
-		expect(
-			row?.operations
-				.replace(/ \([^)]*\)/g, '')
-				.split(', ')
-				.sort(),
-		).toEqual(expected.sort());
-	},
-);
 
 test.each(NODES.map((node) => [node.description.displayName, node] as const))(
 	'README’s table and the panel link to the page of %s',
