@@ -18,7 +18,7 @@ export interface QueueOptions extends BulkOptions {
 export async function measureQueue({ workers: count, ...options }: QueueOptions): Promise<SharedWork> {
 	const { n8n, workers, stop } = await startQueuedN8n(count);
 	try {
-		return await measureShared(options, async (service) => {
+		return await measureShared(options, count, async (service) => {
 			const credential = await ourCredential(n8n, service, service.baseUrl, options.callsPerMinute);
 			const node = participantNode(service, credential, entryParameters());
 			const workflows = await Promise.all(

@@ -82,7 +82,7 @@ async function measure(
 	options: BulkOptions,
 	untilStart: () => Promise<void>,
 ): Promise<SharedWork> {
-	return await measureShared(options, async ({ baseUrl, token, sweepstakesToken }) => {
+	return await measureShared(options, count, async ({ baseUrl, token, sweepstakesToken }) => {
 		const { callsPerMinute } = options;
 		const workers = await Promise.all(
 			shares(options.rows, count).map(async (rows) => {
@@ -106,16 +106,18 @@ export function shares(rows: number, count: number) {
 /**
  * Measures processes that add rows to one account.
  *
+ * @param count the number of processes; each makes one more call, for the entry form
  * @param prepare starts the processes, and returns a function that makes them work and resolves to the time span in
  * which each one worked
  */
 export async function measureShared(
 	options: BulkOptions,
+	count: number,
 	prepare: (service: Service) => Promise<() => Promise<Span[]>>,
 ): Promise<SharedWork> {
 	const service = await startService(options);
 	try {
-		const floor = await floorMs(service, options);
+		const floor = await floorMs(service, { ...options, rows: options.rows + count });
 		const work = await prepare(service);
 		await service.ask('clearCalls');
 		const spans = await work();
@@ -125,7 +127,7 @@ export async function measureShared(
 		const firstStart = Math.min(...spans.map(({ startedAt }) => startedAt));
 		const totalMs = Math.max(...spans.map(({ endedAt }) => endedAt)) - firstStart;
 		return {
-			count: spans.length,
+			count,
 			latencyMs: options.latencyMs,
 			totalMs,
 			overFloor: totalMs / floor,
