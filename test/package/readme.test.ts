@@ -9,9 +9,9 @@ const REPOSITORY = resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(join(REPOSITORY, file), 'utf8');
 
 /** The rows of the table of nodes in the README. */
-const ROWS = [
-	...read('README.md').matchAll(/^\| \[\*\*(?<node>.+?)\*\*\]\((?<link>.+?)\) /gm),
-].map(({ groups }) => groups as Record<'node' | 'link', string>);
+const ROWS = [...read('README.md').matchAll(/^\| \[\*\*(?<node>.+?)\*\*\]\((?<link>.+?)\) /gm)].map(
+	({ groups }) => groups as Record<'node' | 'link', string>,
+);
 
 test('README’s table names every node, and nothing else', () => {
 	const names = NODES.map(({ description }) => description.displayName);
