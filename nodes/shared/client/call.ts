@@ -31,6 +31,11 @@ const WAIT_BUDGET_MS = 1_800_000;
 const FIRST_WAIT_MS = { busy: 50, other: 1_000 };
 /** The limit of every wait without `Retry-After`, in ms. */
 const MAX_WAIT_MS = { busy: 500, other: 60_000 };
+/**
+ * The minimum of a wait, as a share of its limit. If the service cannot be reached, the six attempts must outlast its
+ * restart, however short the random waits turn out: at least 15 seconds.
+ */
+const MIN_WAIT = { busy: 0, other: 0.5 };
 
 export interface CallOptions {
 	transport: Transport;
@@ -193,7 +198,8 @@ export class Call {
 		}
 		const kind = cause === 'busy' && maxTries === Infinity ? 'busy' : 'other';
 		// The wait is random, so that clients that were refused at the same time do not try again at the same time.
-		const ms = Math.random() * Math.min(MAX_WAIT_MS[kind], FIRST_WAIT_MS[kind] * 2 ** (tries - 1));
+		const random = MIN_WAIT[kind] + (1 - MIN_WAIT[kind]) * Math.random();
+		const ms = random * Math.min(MAX_WAIT_MS[kind], FIRST_WAIT_MS[kind] * 2 ** (tries - 1));
 		await this.wait(this.takeFromBudget(failure, isLast ? Infinity : failure.retryAfterMs || ms));
 	}
 
