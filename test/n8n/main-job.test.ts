@@ -37,6 +37,14 @@ const csvOf = (count: number) => {
 	return ['first_name,last_name,email', ...rows].join('\n');
 };
 
+/** Creates a node that creates a note. */
+const note = async (data?: ICredentialDataDecryptedObject) =>
+	createNode(
+		'sweepstakesAccountNote',
+		{ operation: 'create', Title: 'Rehearsed', Note: 'Text' },
+		await credentialFor(data),
+	);
+
 const adds = () => sandbox.calls().filter(({ path }) => path === '/participants/add');
 
 describe('the main job in an n8n instance', () => {
@@ -82,17 +90,29 @@ describe('the main job in an n8n instance', () => {
 			});
 		}
 
-		const note = async (data?: ICredentialDataDecryptedObject) =>
-			createNode(
-				'sweepstakesAccountNote',
-				{ operation: 'create', Title: 'Rehearsed', Note: 'Text' },
-				await credentialFor(data),
-			);
 		const Rehearsed = await note({ rehearse: true });
 		const chain = createChain('Mixed', { Start: BY_HAND, Rehearsed, Live: await note() });
 		const mixed = await n8n.runWorkflow((await n8n.createWorkflow(chain)).id, 'Start');
 		expect(mixed.data.resultData.error?.message).toContain('must not come from a dry run or a rehearsal');
 		expect(sandbox.calls().filter(({ path }) => path === '/notes/create')).toEqual([]);
+	});
+
+	it('rehearses a sub-workflow, too', async () => {
+		sandbox.clearCalls();
+		const trigger = { type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 };
+		const Called = { ...trigger, parameters: { inputSource: 'passthrough' } };
+		const child = createChain('Child', { Called, Rehearsed: await note({ rehearse: true }) });
+		const Child = {
+			type: 'n8n-nodes-base.executeWorkflow',
+			typeVersion: 1.2,
+			parameters: { source: 'parameter', workflowJson: JSON.stringify(child) },
+		};
+		const { id } = await n8n.createWorkflow(createChain('Parent', { Start: BY_HAND, Child }));
+		const execution = await n8n.runWorkflow(id, 'Start');
+		expect(getOutput(execution, 'Child')).toEqual([
+			expect.objectContaining({ dryRun: true, Title: 'Rehearsed' }),
+		]);
+		expect(sandbox.calls()).toEqual([]);
 	});
 
 	it('outputs winners and backups separately, and outputs the same people in a second run', async () => {

@@ -599,6 +599,12 @@ describe('the example google-sheet-to-participants', () => {
 		expect(result({ ...TIM, existed: false })).toBe('added');
 		expect(result({ ...TIM, existed: true })).toBe('already entered');
 	});
+
+	it('enters a rehearsed row in the next run', () => {
+		const rehearsed = { ...TIM, Result: result({ ...TIM, existed: false, dryRun: true }) };
+		expect(rehearsed.Result).toBe('not added: this was only a rehearsal');
+		expect(condition('Not Done Yet', rehearsed)).toBe(false);
+	});
 });
 
 test.each([

@@ -332,6 +332,15 @@ describe('chat-to-participant', () => {
 			expect(JSON.stringify(messages)).toContain('I want to enter');
 		},
 	);
+
+	it('in a rehearsal, enters nobody, and says so', async () => {
+		const example = await chooseExample('chat-to-participant');
+		const sweepstakesApi = await n8n.createAccountCredential(sandbox, { rehearse: true });
+		Object.assign(findNode(example, 'Add Participant').credentials!, { sweepstakesApi });
+		const chat = await Chat.open(example, 'Message', script);
+		expect(await chat.say(JSON.stringify(IDA))).toBe('not added: this is only a rehearsal');
+		expect(listSuccessful('/participants/add')).toEqual([]);
+	});
 });
 
 describe('approve-by-email', () => {
