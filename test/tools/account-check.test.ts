@@ -1,15 +1,15 @@
 import { DIALECTS, type Dialect, type Sandbox } from '../../sandbox';
 import { openFullAccount } from '../../tools/account-check/claim';
 import { readClaims } from '../../tools/account-check/claim-runs';
+import type { Claim } from '../../tools/account-check/compare';
 import { PLAN } from '../../tools/account-check/plan';
 import { toReport, toText, type Report } from '../../tools/account-check/report';
-import type { Run } from '../../tools/account-check/run';
 import { planWrites } from '../../tools/account-check/write';
 import { openRun, type PassingReply } from '../support/account-check';
 import { ACTION_NODES } from '../support/engine/nodes';
 import { DEVIATIONS, type Deviation } from './account-deviations';
 
-let claims: Run[];
+let claims: Claim[];
 const sandboxes = {} as Record<Dialect, Sandbox>;
 
 beforeAll(async () => {

@@ -1,7 +1,9 @@
 import { DATE_FORMS, DIALECTS, type Sandbox } from '../../sandbox';
 import type { Transport } from '../../nodes/shared/client/transport';
 import { openFullAccount } from './claim';
+import type { Claim } from './compare';
 import { Run } from './run';
+import { toShape } from './shape';
 
 /** Creates a transport to a sandbox without HTTP. */
 export function withoutHttp({ send, baseUrl }: Sandbox): Transport {
@@ -12,11 +14,12 @@ export function withoutHttp({ send, baseUrl }: Sandbox): Transport {
 }
 
 /**
- * Does the same in a sandbox of each dialect and with each form of dates. The replies are what the account is compared
- * with.
+ * Does the same in a sandbox of each dialect and with each form of dates.
+ *
+ * @returns what the account is compared with
  */
-export async function readClaims(work: (run: Run) => Promise<void>): Promise<Run[]> {
-	const runs: Run[] = [];
+export async function readClaims(work: (run: Run) => Promise<void>): Promise<Claim[]> {
+	const claims: Claim[] = [];
 	for (const dialect of DIALECTS)
 		for (const dates of DATE_FORMS) {
 			const sandbox = await openFullAccount(dialect, dates);
@@ -24,7 +27,9 @@ export async function readClaims(work: (run: Run) => Promise<void>): Promise<Run
 			const run = new Run({ baseUrl, transport: withoutHttp(sandbox), callsPerMinute: 0 });
 			await work(run);
 			await sandbox.close();
-			runs.push(run);
+			claims.push(
+				...run.readings.map((reading) => ({ operation: reading.step.name, shape: toShape(reading) })),
+			);
 		}
-	return runs;
+	return claims;
 }

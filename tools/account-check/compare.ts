@@ -17,14 +17,18 @@ export interface Comparison {
 	guesses: AnsweredGuess[];
 }
 
+/** The shape of what a sandbox replied to an operation. */
+export interface Claim {
+	operation: string;
+	shape: Shape;
+}
+
 /** Compares what an account and the sandboxes replied to the same operations. */
-export function compare(account: Run, claims: readonly Run[]): Comparison[] {
+export function compare(account: Run, claims: readonly Claim[]): Comparison[] {
 	const nameKey = createNamer(claims);
 	return account.readings.map((reading) => {
 		const operation = reading.step.name;
-		const ofClaims = claims.flatMap(({ readings }) =>
-			readings.filter(({ step }) => step.name === operation).map((one) => toShape(one)),
-		);
+		const ofClaims = claims.filter((one) => one.operation === operation).map(({ shape }) => shape);
 		const known = new Set(ofClaims.flatMap(({ keys }) => [...keys.keys()]));
 		const shape = toShape(reading, known);
 		const guesses = readGuesses(operation, shape, ofClaims);
@@ -148,14 +152,14 @@ const toWords = (key: string): string[] =>
  * or address. So it is shown only if it consists of words that occur in the sandbox's keys, and otherwise only its
  * length.
  */
-export function createNamer(claims: readonly Run[]): (path: string) => string {
-	const paths = claims.flatMap(({ readings }) => readings.flatMap((one) => [...toShape(one).keys.keys()]));
+function createNamer(claims: readonly Claim[]): (path: string) => string {
+	const paths = new Set(claims.flatMap(({ shape }) => [...shape.keys.keys()]));
 	const words = new Set(
-		[...paths.flatMap(toWords), ...MORE_WORDS.split(' ')].filter((one) => /^[a-z]/.test(one)),
+		[...[...paths].flatMap(toWords), ...MORE_WORDS.split(' ')].filter((one) => /^[a-z]/.test(one)),
 	);
 	return (path) => {
 		// The parent is known, so that everything after it is the key, whatever it contains.
-		const parent = findParent(path, new Set(paths));
+		const parent = findParent(path, paths);
 		const key = path.slice(parent.length);
 		const own = /^[A-Za-z_]{1,60}$/.test(key) ? toWords(key).filter((word) => word !== '_') : [];
 		const isKnown = own.length > 0 && own.every((word) => words.has(word));

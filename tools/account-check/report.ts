@@ -1,5 +1,5 @@
 import { pluralize } from '../../nodes/shared/pluralize';
-import { compare, isOfPlan, type Comparison } from './compare';
+import { compare, isOfPlan, type Claim, type Comparison } from './compare';
 import type { Reading } from './reading';
 import type { Run } from './run';
 
@@ -12,7 +12,7 @@ export interface Report {
 	operations: Array<Comparison & { verdict: string }>;
 }
 
-export function toReport(run: Run, claims: readonly Run[]): Report {
+export function toReport(run: Run, claims: readonly Claim[]): Report {
 	const operations = compare(run, claims).map((one, index) => ({
 		verdict: judge(run.readings[index]!, one.findings.length),
 		...one,
