@@ -1,7 +1,10 @@
 import { appendValue } from '../errors/sentences';
 
-/** Matches what a spreadsheet writes into a cell whose formula has failed. */
-const SPREADSHEET_ERROR = /^#(?:N\/A|(?:REF|VALUE|ERROR|DIV\/0|NULL|NUM|SPILL|CALC)!|NAME\?)$/;
+/**
+ * Matches what a spreadsheet in any language writes into a cell whose formula has failed, such as "#DIV/0!", "#BEZUG!",
+ * "#¿NOMBRE?", "#N/D" or "Err:502".
+ */
+const SPREADSHEET_ERROR = /^(?:#[¡¿]?(?:\p{Lu}[\p{Lu}\d_/]{1,30}[!?]|\p{Lu}\/\p{Lu}|NV)|Err:\d{3})$/u;
 
 /**
  * Matches what a program, a database or a library for tables writes instead of a value that it lacks. A person may be
@@ -21,6 +24,25 @@ const KEPT_AS_TEXT = /^(?:="[^"]*"|'[+\d][\d\s().-]{2,})$/;
 
 /** Matches a character as HTML may write it, such as "&#039;" or "&quot;". */
 const HTML_CHARACTER = /&(?:#x?[\da-f]{2,6}|[a-z]{2,8});/i;
+
+/**
+ * Matches a text that is as a whole in one pair of the brackets in which programs put the name of a value, such as
+ * "[First Name]", "{{name}}", "<email>", "${name}", "%%name%%" or "*|FNAME|*".
+ */
+const IN_BRACKETS =
+	/^(?:\[{1,2}[^[\]]+\]{1,2}|[$#]?\{{1,2}[^{}]+\}{1,2}|<{1,2}[^<>]+>{1,2}|%{1,2}[\w.-]+%{1,2}|\*\|[^|]+\|\*)$/;
+
+/**
+ * Says that a text is the name of a value which a program should have put there. The result continues the sentence
+ * "“Label” …".
+ *
+ * @returns undefined for any other text
+ */
+export function describePlaceholder(text: string): string | undefined {
+	return IN_BRACKETS.test(text) && /\p{L}/u.test(text)
+		? appendValue('must not be a placeholder that a program has not filled in', text)
+		: undefined;
+}
 
 /**
  * Says why a value is damaged: nobody wants to send an error of a spreadsheet or a text without its letters. The result
