@@ -1,6 +1,7 @@
 import { addPerson, getUnnamedRefusal, mayRefusePhone, type ParticipantToAdd, type Person } from './api/add';
 import { withTenDigits } from './api/person';
 import { fillForm } from './entry-form';
+import { getFormDates } from './form-dates';
 import { forgetForm, getFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Client, EarlierRecords } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
@@ -20,10 +21,12 @@ export async function addToForm(
 	look?: EarlierRecords,
 ): Promise<Json> {
 	const form = await getFormFields(client, entry.sweepstakesToken);
-	const fill = (one: ParticipantToAdd) => ({
-		...one,
-		entryPageFields: fillForm(form, one.entryPageFields, mapped),
-	});
+	const dates = getFormDates(client);
+	const fill = (one: ParticipantToAdd) => {
+		const entryPageFields = fillForm(form, one.entryPageFields, mapped, dates);
+		for (const hint of dates.listHints(form)) client.hints.add(hint);
+		return { ...one, entryPageFields };
+	};
 	const send = async (one: ParticipantToAdd) => await addPerson(client, fill(one), look);
 	return await sendInEitherNotation(client, entry, send).catch((error: unknown) => {
 		const refusal = getUnnamedRefusal(error);

@@ -5,17 +5,26 @@ import { isBlank, toPlainKey, type Json, toText } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { Problems } from '../shared/n8n/errors/problems';
 import { mustBeOneOf, appendValue } from '../shared/n8n/errors/sentences';
+import { describePlaceholder } from '../shared/n8n/input/damage';
 import type { MappedColumns } from '../shared/n8n/operation/field';
-import { describeFormDay, parseFormDay, writeFormDay } from '../shared/time/form-day';
+import { parseInstant } from '../shared/time/parse';
+import type { FormDates } from './form-dates';
 
 /**
  * Returns a person whose `Fields` are the whole entry form, because the service accepts no other entry: all fields that
  * have a value, in the form's order, including email and phone number (reference, participants/add). If the form is
  * unknown, the person is unchanged.
  *
- * @throws {InputError} if the form lacks a field, or if a value is not a date or a choice that the form accepts
+ * @param dates the dates of all items of the run
+ * @throws {InputError} if the form lacks a field, or if a value is a placeholder, or not a date or a choice that the form
+ *   accepts
  */
-export function fillForm(form: readonly FormField[], given: Person, mapped: MappedColumns): Person {
+export function fillForm(
+	form: readonly FormField[],
+	given: Person,
+	mapped: MappedColumns,
+	dates: FormDates,
+): Person {
 	if (form.length === 0) return given;
 	const isShort = form.some(({ filledFrom, tenDigits }) => filledFrom === 'KeyPhoneNumber' && tenDigits);
 	const person = (isShort && withTenDigits(given)) || given;
@@ -24,7 +33,7 @@ export function fillForm(form: readonly FormField[], given: Person, mapped: Mapp
 	const Fields: Json = {};
 	for (const [field, answer] of answers) {
 		const value = (field.filledFrom && person[field.filledFrom]) ?? answer;
-		const sent = problems.collect(() => toSent(field, value, mapped.timezone));
+		const sent = problems.collect(() => toSent(field, value, mapped.timezone, dates));
 		if (!isBlank(sent)) Fields[field.id] = sent;
 	}
 	if (others.length > 0) problems.add([toLackingError(others, mapped)]);
@@ -68,17 +77,21 @@ function toLackingError(names: readonly string[], { columns }: MappedColumns): I
 	);
 }
 
+/** Matches the type of a field for a day, even if its order of day, month and year is unknown. */
+const IS_DAY = /date(?!.?time)/i;
+
 /** Converts a value to one that the service accepts for a field. */
-function toSent(field: FormField, value: unknown, timezone: string): unknown {
+function toSent(field: FormField, value: unknown, timezone: string, dates: FormDates): unknown {
 	if (isBlank(value)) return value;
-	const { displayName, dayOrder, options } = field;
-	if (dayOrder) {
-		const day = parseFormDay(value, dayOrder, timezone);
-		if (!day) throw new InputError(displayName, appendValue(describeFormDay(dayOrder), value));
-		return writeFormDay(day, dayOrder);
-	}
+	const { displayName, type, dayOrder, options } = field;
+	if (dayOrder) return dates.read(field, dayOrder, value, timezone);
 	const text = typeof value === 'number' || typeof value === 'boolean' ? toText(value) : value;
-	if (typeof text !== 'string' || options.length === 0) return text;
+	if (typeof text !== 'string') return text;
+	if (options.length === 0) {
+		const refusal = describePlaceholder(text);
+		if (refusal) throw new InputError(displayName, refusal);
+		return IS_DAY.test(type) ? (parseInstant(text)?.toDayIn(timezone) ?? text) : text;
+	}
 	const choice = findChoice(field, text);
 	if (choice !== undefined) return choice;
 	throw new InputError(displayName, appendValue(mustBeOneOf(options.map(({ name }) => name)), text));

@@ -596,6 +596,36 @@ describe('choices and dates', () => {
 		expect(error?.message).toBe('“Grade” must be one of A-, A, but is “None”');
 	});
 
+	test('if the dates of a file are in two orders, those that could be in either are not sent', async () => {
+		const Fields = mapped(fromData, await schemaOf(GRADES));
+		const rows = (...born: string[]) => people(born).map((row, n) => ({ ...row, born: born[n]! }));
+		const mixed = rows('03/04/1990', '13/04/1990', '04/13/1990');
+		const { error } = await add({ ...fromRow, Fields }, { items: mixed });
+		expect(error?.message).toMatch(/^Item 2: “Born” must be a date such as 01\/31\/1990/);
+		expect(stage.paths()).toEqual([]);
+		const { errorItems } = await add(
+			{ ...fromRow, Fields },
+			{ items: mixed, onError: 'continueErrorOutput' },
+		);
+		expect(errorItems.map(({ json }) => json.error)).toEqual([
+			'Item 1: “Born” must be a date such as 01/31/1990, but “03/04/1990” may begin with the day, like “13/04/1990” of another item',
+			expect.stringMatching(/^Item 2: /),
+		]);
+		expect(stage.callsTo(ADD)).toBe(1);
+	});
+
+	test('hints show how dates were read that can be read in two ways, and the number of a spreadsheet cell', async () => {
+		const Fields = mapped(fromData, await schemaOf(GRADES));
+		const items = people(['', '']).map((row, n) => ({ ...row, born: ['03/04/1990', 33_238][n]! }));
+		const { hints } = await add({ ...fromRow, Fields }, { items });
+		expect(hints).toEqual(
+			expect.arrayContaining([
+				expect.stringMatching(/^“03\/04\/1990” in “Born” was read as 1990-03-04/),
+				expect.stringMatching(/^“33238” in “Born” was read as 1990-12-31/),
+			]),
+		);
+	});
+
 	test('a value that is not a date is refused before anything is sent, and the error names the row and the field', async () => {
 		const Fields = mapped(fromData, await schemaOf(GRADES));
 		const { error } = await add({ Fields }, { items: [{ born: '1/31/1990' }, { born: '31/01/1990' }] });

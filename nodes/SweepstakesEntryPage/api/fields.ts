@@ -123,14 +123,19 @@ function toFormField(field: Json): FormField {
 }
 
 /**
- * Returns the order of day, month and year in a date field, as its placeholder shows it. A birthdate without such a
- * placeholder is MM/DD/YYYY (reference, entrypage/fields).
+ * Returns the order of day, month and year in a date field, as its placeholder shows it. A field of another type is a
+ * date field if its placeholder is nothing else. A birthdate without such a placeholder is MM/DD/YYYY (reference,
+ * entrypage/fields).
  */
 function findDayOrder(type: string, placeholder: string): DayOrder | undefined {
-	const [order] = /date/i.test(type) ? (/MM\/DD\/YYYY|DD\/MM\/YYYY/i.exec(placeholder) ?? []) : [];
+	const pattern = /date/i.test(type) ? DAY_ORDER : ONLY_DAY_ORDER;
+	const [, order] = pattern.exec(placeholder) ?? [];
 	if (order) return order.toUpperCase() as DayOrder;
 	return /birth/i.test(type) ? 'MM/DD/YYYY' : undefined;
 }
+
+const DAY_ORDER = /(MM\/DD\/YYYY|DD\/MM\/YYYY)/i;
+const ONLY_DAY_ORDER = /^\s*(MM\/DD\/YYYY|DD\/MM\/YYYY)\s*$/i;
 
 function toOptions(options: unknown): FormField['options'] {
 	return asRecords(options)

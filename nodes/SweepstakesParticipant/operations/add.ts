@@ -15,6 +15,7 @@ import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { fillForm, withAllKeys } from '../entry-form';
 import { addToForm } from '../add-to-form';
+import { getFormDates } from '../form-dates';
 import { getFormFields } from '../../SweepstakesEntryPage/api/fields';
 
 /** The reason for `Hints.skip`. */
@@ -193,7 +194,7 @@ export const add = defineOperation({
 	},
 	async checkOnline({ client, request: { entry }, parameters: { Fields } }) {
 		const form = await getFormFields(client, entry.sweepstakesToken);
-		fillForm(form, entry.entryPageFields, Fields);
+		fillForm(form, entry.entryPageFields, Fields, getFormDates(client));
 	},
 	async existing({
 		client,

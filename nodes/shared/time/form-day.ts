@@ -45,6 +45,26 @@ export function parseFormDay(value: unknown, order: DayOrder, timezone: string):
 	return isSure ? dayFirst : undefined;
 }
 
+/**
+ * Returns the order of day and month in a date with slashes, such as "1/31/1990".
+ *
+ * @returns "either" if the two orders mean two days, as in "3/4/1990"; undefined for any other value
+ */
+export function readDayOrder(text: string): DayOrder | 'either' | undefined {
+	const [, first, sign, second, year] = NUMBERS.exec(text) ?? [];
+	if (!first || !second || !year || sign !== '/') return undefined;
+	const monthFirst = toDate(year, first, second);
+	const dayFirst = toDate(year, second, first);
+	if (monthFirst && dayFirst) return monthFirst === dayFirst ? undefined : 'either';
+	if (monthFirst) return 'MM/DD/YYYY';
+	return dayFirst ? 'DD/MM/YYYY' : undefined;
+}
+
+/** Whether a text is a date as a spreadsheet stores it. */
+export function isSerialDay(text: string): boolean {
+	return SERIAL.test(text);
+}
+
 /** Returns a day as `YYYY-MM-DD`, or undefined if it does not exist. */
 function toDate(year: string, month: string, day: string): string | undefined {
 	const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');

@@ -43,6 +43,22 @@ test.each([
 );
 
 test.each([
+	['birthdate', '', 'MM/DD/YYYY'],
+	['birthdate', 'dd/mm/yyyy', 'DD/MM/YYYY'],
+	['date', 'e.g. DD/MM/YYYY', 'DD/MM/YYYY'],
+	['date', '', undefined],
+	['text', ' MM/DD/YYYY ', 'MM/DD/YYYY'],
+	['text', 'MM/DD/YYYY or “unknown”', undefined],
+	['text', '', undefined],
+])(
+	'the order of the dates in a field of the type %s with the placeholder “%s” is %s',
+	async (Type, Placeholder, order) => {
+		const [field] = await read({ ...NAMED, Type, Placeholder });
+		expect(field!.dayOrder).toBe(order);
+	},
+);
+
+test.each([
 	[[{ Type: 'text' }, { Type: 'number' }], 'text'],
 	[[{ Type: 'text' }, { Type: 'email' }], 'email'],
 ])('of fields that share a name, and so their key, one is returned: of %j, the %s', async (types, kept) => {

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { fillForm } from '../../../nodes/SweepstakesParticipant/entry-form';
+import { FormDates } from '../../../nodes/SweepstakesParticipant/form-dates';
 import { readColumns } from '../../../nodes/shared/n8n/input/columns';
 
 const field = (id: string, more: object = {}) => ({
@@ -15,11 +16,11 @@ const field = (id: string, more: object = {}) => ({
 const FORM = [field('First_Name'), field('Birth_Date', { dayOrder: 'MM/DD/YYYY' })];
 
 /** Returns the fields that are sent for values that were mapped in the panel. */
-function fill(value: object) {
+function fill(value: object, dates = new FormDates(), form = FORM) {
 	const mapper = { displayName: 'Fields', name: 'Fields', type: 'resourceMapper', default: {} } as const;
 	const reading = { timezone: 'Europe/Berlin', path: [], stored: undefined };
 	const mapped = readColumns(mapper, { mappingMode: 'defineBelow', value, schema: [] }, reading);
-	return fillForm(FORM, { Fields: mapped.values }, mapped).Fields;
+	return fillForm(form, { Fields: mapped.values }, mapped, dates).Fields;
 }
 
 describe('in an entry form', () => {
@@ -59,5 +60,84 @@ describe('in an entry form', () => {
 		expect(() => fill({ Birth_Date: value })).toThrow(
 			'“Birth Date” must be a date such as 01/31/1990, but is ',
 		);
+	});
+
+	test.each([
+		['MM/DD/YYYY', '3/4/1990', '1990-03-04', '13/4/1990', '4/13/1990'],
+		['DD/MM/YYYY', '3/4/1990', '1990-04-03', '4/13/1990', '13/4/1990'],
+	])(
+		'a date that can be read in two ways is read in the order of the form (%s), unless another item has the other order',
+		(dayOrder, either, day, other, own) => {
+			const form = [field('Birth_Date', { dayOrder })];
+			const label = '“Birth Date”';
+			const hint = `“${either}” in ${label} was read as ${day}, because the entry form has the order ${dayOrder}.`;
+			const dates = new FormDates();
+			const read = (Birth_Date: string) => fill({ Birth_Date }, dates, form).Birth_Date;
+			expect([read('5/5/1990'), dates.listHints(form as never)]).toEqual(['05/05/1990', []]);
+			expect(read(either)).toBe('03/04/1990');
+			expect(read('4/3/1990')).toBe('04/03/1990');
+			expect(dates.listHints(form as never)).toEqual([hint]);
+			read(own);
+			expect(dates.listHints(form as never)).toEqual([]);
+			expect(() => read(other)).toThrow(`${label} must be a date such as `);
+			expect(() => read(either)).toThrow(
+				new RegExp(`but “${either}” may begin with the .*, like “${other}” of another item`),
+			);
+			expect([read('5/5/1990'), read(own)]).toEqual(['05/05/1990', expect.any(String)]);
+		},
+	);
+
+	test.each([
+		['date', '1990-12-31T00:00:00.000Z', '1990-12-31'],
+		['date', '1990-12-31T23:30:00Z', '1991-01-01'],
+		['date', '31.12.1990', '31.12.1990'],
+		['datetime', '1990-12-31T00:00:00.000Z', '1990-12-31T00:00:00.000Z'],
+		['text', '1990-12-31T00:00:00.000Z', '1990-12-31T00:00:00.000Z'],
+	])('in a field of the type %s whose order is unknown, %s is sent as %s', (type, value, sent) => {
+		expect(fill({ Born: value }, undefined, [field('Born', { type })])).toEqual({ Born: sent });
+	});
+
+	test('a hint shows how the number of a spreadsheet cell was read, because some workbooks count from 1904', () => {
+		const dates = new FormDates();
+		for (const Birth_Date of [33_238, '33239.5', '1990-12-31'])
+			fill({ First_Name: '33238', Birth_Date }, dates);
+		expect(dates.listHints(FORM)).toEqual([
+			'“33238” in “Birth Date” was read as 1990-12-31, because spreadsheets store dates as numbers. If the spreadsheet shows another day, write its dates as text such as 1990-12-31.',
+		]);
+	});
+
+	test.each([
+		'[First Name]',
+		'{{name}}',
+		'{{ $json.name }}',
+		'<email>',
+		'${name}',
+		'%%name%%',
+		'%NAME%',
+		'*|FNAME|*',
+	])('a placeholder is refused, but may be a choice: %s', (text) => {
+		const options = [{ name: text, value: '1' }];
+		expect(fill({ First_Name: text }, undefined, [field('First_Name', { options })])).toEqual({
+			First_Name: '1',
+		});
+		expect(() => fill({ First_Name: text })).toThrow(
+			`“First Name” must not be a placeholder that a program has not filled in, but is “${text}”`,
+		);
+	});
+
+	test.each([
+		'[1]',
+		"['02139']",
+		'{}',
+		'<3',
+		'(Bob)',
+		'Ann [née Lee]',
+		'[A] and [B]',
+		'<b>Ann</b>',
+		'100%',
+		'50% to 60%',
+		'%',
+	])('a text is no placeholder if it is not as a whole in one pair of brackets: %s', (First_Name) => {
+		expect(fill({ First_Name })).toEqual({ First_Name });
 	});
 });
