@@ -163,6 +163,50 @@ describe('“Add” with “Skip”', () => {
 		{ entries: { duplicates: 'accept' } },
 	);
 
+	const US_SPELLINGS = ['+12025550177', '(202) 555-0177', '2025550177'];
+	const FOREIGN_SPELLINGS = ['+442079460958', '+44 20 7946 0958', '00442079460958'];
+	const combine = (texts: string[]) =>
+		texts.flatMap((stored) => texts.map((typed) => [stored, typed] as const));
+
+	inDialects(
+		(dialect) => {
+			const spellings = dialect === 'contract' ? [US_SPELLINGS, FOREIGN_SPELLINGS] : [US_SPELLINGS];
+
+			test.each(spellings.flatMap(combine))(
+				'recognizes the phone number %s as %s, for one item as for twenty, with and without a new email address',
+				async (stored, typed) => {
+					const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
+					await stage.addParticipant('john@example.com', { KeyPhoneNumber: '2125550177' });
+					const others = Array.from({ length: 19 }, (_, n) => ({ email: `new${n}@example.com` }));
+					for (const person of [{ email: 'other@example.com', phone: typed }, { phone: typed }])
+						for (const rows of [[person], [person, ...others]]) {
+							const result = await add(rows, {}, { onError: 'continueRegularOutput' });
+							expect(listJson(result)[0]).toMatchObject({ existed: true, ParticipantToken });
+						}
+				},
+			);
+
+			test('adds a new person with an email address and a phone number in at most four calls', async () => {
+				stage.sandbox.fill(stage.sweepstakesToken, 3_000);
+				for (const phone of ['+1 (202) 555-0177', '2025550178']) {
+					await add([{ email: `${phone.slice(-2)}@example.com`, phone }]);
+					expect(stage.paths().at(-1)).toBe(ADD);
+					expect(stage.paths().length).toBeLessThanOrEqual(4);
+					stage.sandbox.clearCalls();
+				}
+			});
+
+			test('recognizes a phone number even if its last four digits are in more phone numbers than a page shows', async () => {
+				const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: '+12025550177' });
+				for (let n = 10; n < 35; n++)
+					await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber: `2122${n}0177` });
+				const result = await add([{ email: 'other@example.com', phone: '(202) 555-0177' }]);
+				expect(listJson(result)).toMatchObject([{ existed: true, ParticipantToken }]);
+			});
+		},
+		{ entries: { duplicates: 'accept' } },
+	);
+
 	test.each([
 		['+44 20 7946 0958', '+44 20 7946 0958'],
 		['+442079460958', '+44 (0)20 7946 0958'],

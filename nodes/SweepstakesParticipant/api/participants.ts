@@ -1,4 +1,4 @@
-import { hasKey, listLookupKeys, type PersonKeys } from './person';
+import { hasKey, listLookupKeys, listPhoneSearches, type PersonKeys } from './person';
 import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
 import { asText, pickFirstFilled, isBlank, type Json, toText } from '../../shared/json';
@@ -123,7 +123,10 @@ export type FoundParticipant = z.output<typeof fetchParticipant.reply>['Data'];
 export async function getParticipant(client: Client, query: ParticipantQuery): Promise<FoundParticipant> {
 	const { found, key } = await findEntriesByAnyKey(client, query);
 	const Entries = found.Entries.filter((entry) => !isSomebodyElse(entry, key));
-	if (Entries.length === found.Entries.length) return found;
+	return Entries.length === found.Entries.length ? found : withEntries(found, Entries);
+}
+
+function withEntries(found: Json, Entries: FoundParticipant['Entries']): FoundParticipant {
 	const Collections = [...new Set(Entries.map(({ Collection }) => Collection))];
 	return { ...found, TotalEntries: Entries.length, Collections, Entries };
 }
@@ -135,7 +138,10 @@ export const FOUND_OTHERS = {
 	description: 'Choose the participant from the list or by ID.',
 } as const;
 
-/** Finds entries by the first key that matches at least one entry. The result may include entries of other people. */
+/**
+ * Finds entries by the first key that matches at least one entry, or else by a search for the phone number. The result
+ * may include entries of other people.
+ */
 async function findEntriesByAnyKey(client: Client, { SweepstakesToken, ...wanted }: ParticipantQuery) {
 	const failures: ServiceError[] = [];
 	for (const key of wanted.ParticipantToken ? [wanted] : listLookupKeys(wanted)) {
@@ -145,7 +151,32 @@ async function findEntriesByAnyKey(client: Client, { SweepstakesToken, ...wanted
 		});
 		if (found) return { found, key };
 	}
+	const { KeyPhoneNumber } = wanted;
+	const Entries = KeyPhoneNumber ? await searchByPhone(client, SweepstakesToken, KeyPhoneNumber) : [];
+	if (Entries.length > 0)
+		return { found: withEntries({ SweepstakesToken }, Entries), key: { KeyPhoneNumber } };
 	throw failures.find(({ failure }) => failure.code === FOUND_OTHERS.code) ?? failures.at(-1)!;
+}
+
+/**
+ * Finds the entries with a phone number, in whatever format the service stores it. It looks at no more than one page of
+ * a search.
+ */
+async function searchByPhone(
+	client: Client,
+	sweepstakesToken: string,
+	KeyPhoneNumber: string,
+): Promise<FoundParticipant['Entries']> {
+	let found: Json[] = [];
+	for (const search of listPhoneSearches(KeyPhoneNumber)) {
+		const searching = client.call(participants.fetch, { sweepstakesToken, search, page: 1 });
+		const { records = [], totalPages = 1 } = (await searching.catch(undefinedIfNotFound)) ?? {};
+		found = records.filter((entry) => hasKey(entry, { KeyPhoneNumber }));
+		if (totalPages <= 1) break;
+	}
+	const Entries = fetchParticipant.reply.shape.Data.shape.Entries.safeParse(found);
+	if (Entries.success) return Entries.data;
+	throw new ServiceError({ code: 'unexpectedReply', missing: 'the IDs of these participants' });
 }
 
 /**
@@ -202,6 +233,8 @@ export async function findParticipantsWithKey(client: Client, query: Participant
 		});
 		found.push(...(reply?.Data.Entries ?? []));
 	}
+	if (wanted.KeyPhoneNumber)
+		found.push(...(await searchByPhone(client, SweepstakesToken, wanted.KeyPhoneNumber)));
 	const listTokens = (entries: Json[]) =>
 		new Set(entries.map(({ ParticipantToken }) => asText(ParticipantToken)).filter(Boolean));
 	const matching = listTokens(found.filter((entry) => hasKey(entry, wanted)));

@@ -106,26 +106,24 @@ export function hasKey(entry: Json, person: PersonKeys): boolean {
 }
 
 /**
- * Returns the keys to look up, at most two and one per call, because it is unknown whether the service would combine two
- * keys with "and" or with "or": email address and phone number or, if there is only one of them, this key as typed and in
- * the form in which the service may store it.
- */
-export function listLookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): PersonKeys[] {
-	const stored = toStoredSpelling(toPhoneKey(KeyPhoneNumber)) || KeyPhoneNumber;
-	if (KeyEmail && KeyPhoneNumber) return [{ KeyEmail }, { KeyPhoneNumber: stored }];
-	if (KeyEmail) return removeDuplicates([KeyEmail, KeyEmail.toLowerCase()]).map((one) => ({ KeyEmail: one }));
-	return removeDuplicates([KeyPhoneNumber, stored]).map((one) => ({ KeyPhoneNumber: one }));
-}
-
-/**
- * Returns the form in which the service may store a phone number, if it does not keep the number as typed: ten digits
- * for a US or Canadian number, and "+" and digits for any other number. If a number begins with 0, its country code is
- * missing, so it stays as it is.
+ * Returns the keys by which the service looks a person up, one per call, because it is unknown whether the service would
+ * combine two keys with "and" or with "or". A phone number is searched for as well (see `listPhoneSearches`), so that a
+ * person is looked up with at most two calls: by the email address or the number, and with this search.
  *
  * @guess Phone numbers of participants are stored as
  */
-function toStoredSpelling(key: string): string {
-	return /^\d{10}$|^\+|^0|^$/.test(key) ? key : `+${key}`;
+export function listLookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): PersonKeys[] {
+	if (!KeyEmail)
+		return KeyPhoneNumber ? [{ KeyPhoneNumber: toTenDigits(KeyPhoneNumber) ?? KeyPhoneNumber }] : [];
+	if (KeyPhoneNumber) return [{ KeyEmail }];
+	return [...new Set([KeyEmail, KeyEmail.toLowerCase()])].map((one) => ({ KeyEmail: one }));
 }
 
-const removeDuplicates = (texts: string[]) => [...new Set(texts)].filter(Boolean);
+/**
+ * Returns the texts to search for to find a phone number in any format: first the last four digits, because nobody
+ * writes separators between them, and then, if too many people have these, all digits.
+ */
+export function listPhoneSearches(KeyPhoneNumber: string): string[] {
+	const digits = toPhoneKey(KeyPhoneNumber).replace('+', '');
+	return digits ? [digits.slice(-4), digits] : [];
+}

@@ -49,14 +49,9 @@ test.each(['+44 20 7946 0958', '+49 30 12345678', '104-621-8927', '5046218927', 
 test.each<[PersonKeys, PersonKeys[]]>([
 	[{ KeyEmail: 'jane@example.com' }, [{ KeyEmail: 'jane@example.com' }]],
 	[{ KeyEmail: 'Jane@Example.com' }, [{ KeyEmail: 'Jane@Example.com' }, { KeyEmail: 'jane@example.com' }]],
-	[
-		{ KeyPhoneNumber: '+1 202-555-0123' },
-		[{ KeyPhoneNumber: '+1 202-555-0123' }, { KeyPhoneNumber: '2025550123' }],
-	],
-	[
-		{ KeyEmail: 'jane@example.com', KeyPhoneNumber: '+1 202-555-0123' },
-		[{ KeyEmail: 'jane@example.com' }, { KeyPhoneNumber: '2025550123' }],
-	],
-])('%j is looked up with at most two calls: %j', (person, keys) => {
+	[{ KeyPhoneNumber: '+1 202-555-0123' }, [{ KeyPhoneNumber: '2025550123' }]],
+	[{ KeyPhoneNumber: '+44 20 7946 0958' }, [{ KeyPhoneNumber: '+44 20 7946 0958' }]],
+	[{ KeyEmail: 'Jane@example.com', KeyPhoneNumber: '+1 202-555-0123' }, [{ KeyEmail: 'Jane@example.com' }]],
+])('before a search, %j is looked up by %j', (person, keys) => {
 	expect(listLookupKeys(person)).toEqual(keys);
 });
