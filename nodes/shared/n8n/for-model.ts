@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Ending, Failure, Refusal } from '../client/failures';
-import { asObject, cut, isObject, mapTexts, type Json } from '../json';
+import { asObject, cut, isObject, mapTexts, toText, type Json } from '../json';
 
 /**
  * The default maximum length of a text for an AI model, in characters. It is short because a stranger may have written
@@ -13,28 +13,59 @@ const MAX_LINE_LENGTH = 200;
 const MAX_DEPTH = 10;
 
 /**
+ * The maximum length of an item or an error for an AI model: of all its keys and values together, except whole texts.
+ * Otherwise, a stranger could write a long text in many short ones.
+ */
+export const MAX_ITEM_LENGTH = 10_000;
+
+/**
  * Shortens every text in an item to one short line, because a stranger's name or note may contain instructions to the
  * AI model. The fields in `wholeTexts` are not shortened. A text is not spared because it looks like a link: a stranger
- * can put anything into a link.
+ * can put anything into a link. A "…" stands for what exceeds the maximum length of an item.
  */
 export function shortenForModel(item: Json, wholeTexts: readonly string[] = []): Json {
 	return {
-		...shortenRecord(item),
+		...new Shortener().shortenRecord(item),
 		...Object.fromEntries(wholeTexts.flatMap((key) => (key in item ? [[key, item[key]]] : []))),
 	};
 }
 
-function shortenRecord(record: Json, depth = 0): Json {
-	return Object.fromEntries(
-		Object.entries(record).map(([key, value]) => [shortenLine(key), shorten(value, depth)]),
-	);
-}
+class Shortener {
+	private room = MAX_ITEM_LENGTH;
 
-function shorten(value: unknown, depth: number): unknown {
-	if (typeof value === 'string') return shortenLine(value);
-	if (!Array.isArray(value) && !isObject(value)) return value;
-	if (depth === MAX_DEPTH) return '…';
-	return Array.isArray(value) ? value.map((one) => shorten(one, depth + 1)) : shortenRecord(value, depth + 1);
+	shortenRecord(record: Json, depth = 0): Json {
+		const shown: Array<[string, unknown]> = [];
+		for (const [key, value] of Object.entries(record)) {
+			if (this.room <= 0) return Object.fromEntries([...shown, ['…', '']]);
+			shown.push([this.take(key), this.shorten(value, depth)]);
+		}
+		return Object.fromEntries(shown);
+	}
+
+	private shorten(value: unknown, depth: number): unknown {
+		if (typeof value === 'string') return this.take(value);
+		const isList = Array.isArray(value);
+		// Even an empty list takes some room. Otherwise, there could be any number of them.
+		this.room -= isList || isObject(value) ? 2 : toText(value).length;
+		if (!isList && !isObject(value)) return value;
+		if (depth === MAX_DEPTH) return '…';
+		return isList ? this.shortenList(value, depth + 1) : this.shortenRecord(value, depth + 1);
+	}
+
+	private shortenList(list: readonly unknown[], depth: number): unknown[] {
+		const shown: unknown[] = [];
+		for (const value of list) {
+			if (this.room <= 0) return [...shown, '…'];
+			shown.push(this.shorten(value, depth));
+		}
+		return shown;
+	}
+
+	private take(text: string): string {
+		const line = shortenLine(text, Math.min(MAX_LINE_LENGTH, Math.max(this.room, 1)));
+		this.room -= line.length;
+		return line;
+	}
 }
 
 /** Converts a text to a single line of at most `maxLength` characters. */

@@ -11,6 +11,7 @@ import { cut, findExcess, takeExcerpt, type MaxSize, toText } from '../../json';
 import { pluralize } from '../../pluralize';
 import { takeBreakIfDue } from '../../sleep';
 import { isTool } from '../as-tool';
+import { MAX_ITEM_LENGTH } from '../for-model';
 import type { Operation } from '../operation/operation';
 import type { ItemResult } from '../run/sender';
 import { describeOthers, endsRun, toNodeError, escapeTags, MAX_ERROR_LENGTH } from './node-errors';
@@ -105,7 +106,8 @@ export class ItemErrors {
 			? this.toNodeError(dropItemSentences(error), itemIndex, NOT_SENT)
 			: this.toItemError(error, itemIndex);
 		const pairedItem = { item: itemIndex };
-		if (isTool(this.context)) return { json: { error: toSentences(nodeError) }, pairedItem };
+		if (isTool(this.context))
+			return { json: { error: cut(toSentences(nodeError), MAX_ITEM_LENGTH) }, pairedItem };
 		const message = this.toWholeMessage(nodeError, error);
 		if (this.context.getNode().onError === 'continueErrorOutput')
 			return { json: { error: message }, pairedItem };
