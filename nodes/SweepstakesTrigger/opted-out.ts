@@ -1,4 +1,5 @@
 import { countParticipants, readEntryDate, participants } from '../SweepstakesParticipant/api/participants';
+import { isEqual } from '../shared/api/filters';
 import { asText, isBlank, type Json } from '../shared/json';
 import { watchNewMembers } from './new-members';
 
@@ -25,7 +26,7 @@ export const optedOut = watchNewMembers({
 	},
 	pages: ({ client, token: sweepstakesToken }, first) =>
 		participants.pages(client, { sweepstakesToken }, Infinity, first),
-	isMember: ({ Collection }) => Collection === 'OptOuts',
+	isMember: ({ Collection }) => isEqual(Collection, 'OptOuts') === true,
 	shows: 'who has opted out',
 	keyOf: (entry) => asText(entry.ParticipantToken) || JSON.stringify(identifyPerson(entry)),
 	dateOf: readEntryDate,

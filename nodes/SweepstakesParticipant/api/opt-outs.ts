@@ -1,4 +1,5 @@
 import type { Client } from '../../shared/client/client';
+import { isEqual } from '../../shared/api/filters';
 import { undefinedUnlessStopped } from '../../shared/client/failures';
 import { isBlank, toIdKey, type Json } from '../../shared/json';
 import { countParticipants, findParticipant, participants } from './participants';
@@ -11,7 +12,9 @@ export const OPTED_OUT = 'OptedOut';
  * service may send messages to such a person.
  */
 export function hasOptedOut(entries: readonly Json[]): boolean {
-	return entries.some(({ Collection, OptOutDate }) => Collection === 'OptOuts' || !isBlank(OptOutDate));
+	return entries.some(
+		({ Collection, OptOutDate }) => isEqual(Collection, 'OptOuts') === true || !isBlank(OptOutDate),
+	);
 }
 
 /** Knows who has opted out of a sweepstakes. */

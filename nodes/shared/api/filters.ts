@@ -1,5 +1,5 @@
 import type { Client } from '../client/client';
-import { isBlank, type Json, toText } from '../json';
+import { isBlank, isSameId, type Json, toText } from '../json';
 
 /**
  * Tests whether a record passes filters that the service does not have. Returns a result for each filter, which is
@@ -8,14 +8,14 @@ import { isBlank, type Json, toText } from '../json';
 export type RecordTest = (record: Json) => ReadonlyArray<boolean | undefined>;
 
 /**
- * Compares two values as text, because the service may send a number or a switch as text. If `wanted` is undefined,
- * every value is equal.
+ * Compares a value of an enumeration, a switch or a number with the wanted one: as text, because the service may send
+ * anything as text, and regardless of case. If `wanted` is undefined, every value is equal.
  *
  * @returns undefined if the record lacks the value
  */
 export function isEqual(found: unknown, wanted: unknown): boolean | undefined {
 	if (wanted === undefined) return true;
-	return isBlank(found) ? undefined : toText(found) === toText(wanted);
+	return isBlank(found) ? undefined : isSameId(found, toText(wanted));
 }
 
 /**

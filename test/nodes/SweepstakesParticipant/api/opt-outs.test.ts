@@ -1,4 +1,4 @@
-import { getOptOuts } from '../../../../nodes/SweepstakesParticipant/api/opt-outs';
+import { getOptOuts, hasOptedOut } from '../../../../nodes/SweepstakesParticipant/api/opt-outs';
 import { openSandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
 import { clientAt } from '../../../support/client';
@@ -43,4 +43,10 @@ test('if the service refuses to count the opt-outs, each person is looked up', a
 	const { optOuts, ParticipantToken } = await open(1, { status: 403 });
 	expect(optOuts.isEmpty).toBe(false);
 	expect(await optOuts.has(ParticipantToken)).toBe(true);
+});
+
+test('an opt-out is recognized by its type, in any case, or by its date', () => {
+	const entries = [{ Collection: 'OptOuts' }, { Collection: 'optouts' }, { OptOutDate: '2090-01-01' }];
+	for (const entry of entries) expect(hasOptedOut([{}, entry])).toBe(true);
+	expect(hasOptedOut([{ Collection: 'Participants', OptOutDate: '' }, {}])).toBe(false);
 });
