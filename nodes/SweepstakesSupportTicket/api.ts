@@ -5,6 +5,7 @@ import { z } from '../shared/zod';
 import { endpoint, listing, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
 import { confirmChange } from '../shared/api/confirm';
+import { findDifferences } from '../shared/api/differences';
 import { named } from '../shared/api/named';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
@@ -151,6 +152,7 @@ export const TICKETS = named<Pick<z.output<typeof ticketToCreate>, 'Title' | 'Pr
 	},
 	listAll: async (client, { Title }) =>
 		await withWholeTitles(client, await collect(TICKET_LISTS.open.each(client, {})), Title),
+	differencesOf: (ticket, request) => findDifferences(toTicketInWords(ticket), toTicketInWords(request)),
 	hasSameValues: (ticket, request) => toTicketInWords(ticket).Priority === toTicketInWords(request).Priority,
 });
 

@@ -410,7 +410,7 @@ describe('“Return Existing”', () => {
 			expect(items[0]!.json).toMatchObject({ existed: true, Message: 'You won' });
 			expect(hints).toEqual([
 				'Skipped 1 item: already scheduled.',
-				'An existing drawing has a different message, or different settings for announcing the winners. It was returned unchanged.',
+				'A record that already exists differs from the request in “Message”. It was returned unchanged.',
 			]);
 			expect((await once(order)).hints).toEqual(['Skipped 1 item: already scheduled.']);
 		});

@@ -12,6 +12,8 @@ const LIST = '/invoices/fetch';
 const SINGLE = '/invoices/single';
 
 const DRAFTS = 'A draft cannot be paid yet. Before you send its link, publish it with Invoice › Publish.';
+const CANCELED =
+	'An existing invoice was canceled, so it cannot be paid. No other invoice was created in its place. To create one, change “Title”, or set “When Already Invoiced” to “Create Another”.';
 const FEES =
 	'The totals include card fees, which the recipient pays. To change this, use “Options › Payment Method”.';
 
@@ -293,7 +295,9 @@ describe('“Return Existing”', () => {
 		test('returns a canceled invoice only if there is no other invoice that matches', async () => {
 			const cancelled = await created('Ada', { Title: 'Ticket' });
 			await stage.api('/invoices/update', { InvoiceToken: cancelled.InvoiceToken, Status: 'cancelled' });
-			expect(listJson(await once())).toMatchObject([{ existed: true, Status: 'cancelled' }]);
+			const result = await once();
+			expect(listJson(result)).toMatchObject([{ existed: true, Status: 'cancelled' }]);
+			expect(result.hints).toContain(CANCELED);
 			const { InvoiceToken } = await created('Ada', { Title: 'Ticket', DiscountAmount: 5 });
 			expect(listJson(await once())).toMatchObject([{ existed: true, InvoiceToken }]);
 		});
@@ -302,7 +306,11 @@ describe('“Return Existing”', () => {
 			await once();
 			const { items: found, hints } = await once({ options: { DiscountAmount: 5 } });
 			expect(found).toMatchObject([{ json: { existed: true, Subtotal: 50 } }]);
-			expect(hints).toEqual(['Skipped 1 item: already invoiced.', DRAFTS]);
+			expect(hints).toEqual([
+				'Skipped 1 item: already invoiced.',
+				DRAFTS,
+				'A record that already exists differs from the request in “Options › Discount Amount ($)”. It was returned unchanged.',
+			]);
 		});
 
 		test('searches only as many past days as the user sets', async () => {

@@ -134,6 +134,7 @@ describe('“Send”', () => {
 
 	test.each([
 		['draft', true],
+		['cancelled', true],
 		['pending', false],
 	])(
 		'a hint says if the text has the link of an invoice that cannot be paid: %s',
@@ -142,7 +143,7 @@ describe('“Send”', () => {
 			const row = { ...jane!, Status, PublicLink: 'https://pay.example/invoice?t=1' };
 			for (const options of [{ dryRun: true }, {}]) {
 				const { hints } = await send([row], { Message: '=Pay at {{ $json.PublicLink }}', options });
-				expect(hints.join().includes('the link of a draft invoice')).toBe(isHinted);
+				expect(hints.join().includes('cannot be paid')).toBe(isHinted);
 			}
 		},
 	);

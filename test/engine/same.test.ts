@@ -69,6 +69,60 @@ inDialects(() => {
 		});
 	});
 
+	describe('an existing record that differs from the request is returned unchanged, and a hint names the fields', () => {
+		const bill = { Name: 'Jane', Email: 'jane@example.com', titleToFind: 'Prize' };
+		const price = (Rate: number) => ({ item: [{ Description: 'Prize', Quantity: 1, Rate }] });
+		const ask = (...texts: string[]) => ({
+			Questions: { question: texts.map((QuestionText) => ({ QuestionText })) },
+		});
+
+		test.each<[string, INodeType, INodeParameters, INodeParameters, string]>([
+			[
+				'Official Rules',
+				new SweepstakesOfficialRules(),
+				{ Title: 'Rules', DocumentContent: '<p>For $100.</p>' },
+				{ DocumentContent: '<p>For $200.</p>' },
+				'“Document”',
+			],
+			[
+				'Survey',
+				new SweepstakesSurvey(),
+				{ SurveyName: 'Survey', ...ask('A?') },
+				{ ...ask('A?', 'B?'), settings: { Status: false } },
+				'“Settings › Active”, “Questions”',
+			],
+			[
+				'Support Ticket',
+				new SweepstakesSupportTicket(),
+				{ Title: 'Ticket', Description: 'Help', Priority: 1 },
+				{ Priority: 3 },
+				'“Priority”',
+			],
+			[
+				'Administrator To-Do',
+				new SweepstakesAdministratorToDo(),
+				{ Title: 'To-do', options: { Description: 'One', Deadline: '2090-01-31' } },
+				{ options: { Description: 'Two', Deadline: '2090-02-01' } },
+				'“Options › Description”, “Options › Deadline”',
+			],
+			[
+				'Invoice',
+				new SweepstakesInvoice(),
+				{ ...bill, Status: 'pending', items: price(25) },
+				{ Name: 'Joe', items: price(50), options: { TaxRate: 10 } },
+				'“Items”, “Options › Tax Rate (%)”, “Recipient Name”',
+			],
+		])('%s › Create', async (_title, node, parameters, changed, fields) => {
+			const hints = async (more: INodeParameters = {}) =>
+				(await stage.run(node, 'create', { sweepstakes: stage.picked, ...parameters, ...more })).hints;
+			await hints();
+			expect((await hints()).join()).not.toContain('differs');
+			expect(await hints(changed)).toContain(
+				`A record that already exists differs from the request in ${fields}. It was returned unchanged.`,
+			);
+		});
+	});
+
 	describe('two tickets whose titles begin with the same 100 characters', () => {
 		const START =
 			'No winner of the summer sweepstakes has got a message since the beginning of June, although all of them ';
@@ -121,7 +175,7 @@ inDialects(() => {
 			expect(items[0]!.json).toMatchObject({ existed: true, Size: 9 });
 			expect(hints).toEqual([
 				'Skipped 1 item: already stored.',
-				'A stored file has the same name, but different content. It was returned unchanged, and the new file was not stored.',
+				'A record that already exists differs from the request in “Input Binary Field”. It was returned unchanged.',
 			]);
 			expect((await upload('rules.pdf', 'The rules')).hints).toEqual(['Skipped 1 item: already stored.']);
 		});
@@ -139,7 +193,7 @@ inDialects(() => {
 			expect(items.map(({ json }) => json.existed)).toEqual([false, true]);
 			expect(hints).toEqual([
 				'Skipped 1 item: already stored.',
-				'A stored file has the same name, but different content. It was returned unchanged, and the new file was not stored.',
+				'A record that already exists differs from the request in “Input Binary Field”. It was returned unchanged.',
 			]);
 			expect((await uploadBoth(one)).hints).toEqual(['Skipped 2 items: already stored.']);
 		});

@@ -84,7 +84,10 @@ inDialects(() => {
 		await createSurvey('Survey', []);
 		const { items: found, hints } = await create(questions(question('A?'), question('B?')));
 		expect(found[0]!.json).toMatchObject({ existed: true, QuestionsCount: 0 });
-		expect(hints).toEqual(['Skipped 1 item: already created.']);
+		expect(hints).toEqual([
+			'Skipped 1 item: already created.',
+			'A record that already exists differs from the request in “Questions”. It was returned unchanged.',
+		]);
 		expect(stage.callsTo('/surveys/single')).toBe(0);
 	});
 

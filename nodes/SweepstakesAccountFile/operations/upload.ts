@@ -15,11 +15,13 @@ import {
 import { withoutFolders } from '../../shared/file-name';
 import type { Client } from '../../shared/client/client';
 import { hasStatus, throwWith } from '../../shared/client/failures';
+import { findDifferences } from '../../shared/api/differences';
 import { toTitleKey } from '../../shared/api/titles';
 import { asText, isBlank, type Json, toNumber } from '../../shared/json';
 import { toStoredItem } from '../items';
 import type { InputFile } from '../../shared/n8n/input/input-file';
 import { InputError } from '../../shared/n8n/errors/node-errors';
+import { hintAtDifferences } from '../../shared/n8n/operation/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
 
@@ -171,20 +173,22 @@ function getStoredKeys(client: Client): Set<string> {
 }
 
 /**
- * Stores a file. If its name is in use, returns the existing file. If that file has other content, adds a hint or, if
- * the file may have been uploaded under a different name, fails. The content differs if the sizes differ, or if this
+ * Stores a file. If its name is in use, returns the existing file. If that file differs, adds a hint or, if the file may have been uploaded under a different name, fails. The content differs if the sizes differ, or if this
  * execution stored the existing file: items with the same name and content get the result of the first one.
  */
 async function storeOrReturn(
 	client: Client,
-	{ name, Filename }: FileToRead,
+	{ name, Filename, Private }: FileToRead,
 	bytes: number,
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
 	const items = await resolveIfNameTaken(client, Filename, store(), (existing) => {
 		const isOther = getStoredKeys(client).has(toTitleKey(Filename)) || toNumber(existing.Size) !== bytes;
 		if (isOther && losesLetters(name)) throw createNameTakenError(name, Filename);
-		if (isOther && !isBlank(existing.Size)) client.hints.add(OTHER_CONTENT);
+		hintAtDifferences(client, [
+			...(isOther && !isBlank(existing.Size) ? [INPUT_FILE] : []),
+			...(findDifferences(existing, { Private }).length > 0 ? ['Options › Private'] : []),
+		]);
 		client.hints.skip(ALREADY_STORED);
 		return [{ ...toStoredItem(existing), existed: true }];
 	});
@@ -214,9 +218,6 @@ async function replace(
 }
 
 const WAS_DELETED = 'The existing file was deleted, so upload the new one again.';
-
-const OTHER_CONTENT =
-	'A stored file has the same name, but different content. It was returned unchanged, and the new file was not stored.';
 
 /**
  * Creates the error for a name that is in use. The service replaces some characters, so the existing file may have had

@@ -6,6 +6,7 @@ import { toDay } from '../../shared/time/instant';
 import { DAY_MS } from '../../shared/time/units';
 import { z } from '../../shared/zod';
 import { confirmCreation } from '../../shared/api/confirm';
+import { findDifferences } from '../../shared/api/differences';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { record } from '../../shared/api/replies';
 import { collect } from '../../shared/api/pages';
@@ -88,6 +89,24 @@ export function previewInvoice(invoice: InvoiceToCreate, fees?: readonly number[
 		IssueDate,
 		DueDate,
 	};
+}
+
+/**
+ * Returns the keys of a request whose values an existing invoice does not have, as far as the list of invoices shows
+ * them. The status is not compared, because it changes when the invoice is published or paid.
+ */
+export function findInvoiceDifferences(listed: Json, invoice: InvoiceToCreate): string[] {
+	const { Subtotal, DiscountAmount, TaxAmount } = calculateAmounts(invoice);
+	const isOther = (shown: unknown, amount: number) =>
+		Math.abs((readCount(shown) ?? amount) - amount) > getTolerance(invoice);
+	const { IssueDate, DueDate, PaymentMethod } = invoice;
+	return [
+		...(isOther(listed.Subtotal, Subtotal) ? ['Items'] : []),
+		...(isOther(listed.DiscountAmount, DiscountAmount) ? ['DiscountAmount'] : []),
+		...(isOther(listed.TaxAmount, TaxAmount) ? ['TaxRate'] : []),
+		...findDifferences({ Name: listed.RecipientName }, { Name: invoice.BillTo.Name }),
+		...findDifferences(listed, { IssueDate, DueDate, PaymentMethod }),
+	];
 }
 
 /** Returns a day (`YYYY-MM-DD`) that is before the given moment in every time zone. */

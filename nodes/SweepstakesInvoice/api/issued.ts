@@ -1,7 +1,13 @@
 import type { Client } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
-import { getDayBefore, toInvoiceKey, toRecipientKey, type InvoiceToCreate } from './created';
+import {
+	findInvoiceDifferences,
+	getDayBefore,
+	toInvoiceKey,
+	toRecipientKey,
+	type InvoiceToCreate,
+} from './created';
 import { invoices, fetchInvoiceWithLink } from './invoices';
 import { DataBudget } from '../../shared/api/data-budget';
 import type { Findings } from '../../shared/api/named';
@@ -51,7 +57,8 @@ class IssuedInvoices {
 		const note = ({ InvoiceToken }: Json) => void records.push({ InvoiceToken });
 		const found = this.byKey.get(key);
 		if (!found) return { records, note };
-		return { existing: await this.withLink(found), records, note };
+		const differences = findInvoiceDifferences(found, invoice);
+		return { existing: await this.withLink(found), differences, records, note };
 	}
 
 	/** Adds the payment link to a listed invoice. All links begin alike, so it is fetched only for the first invoice. */

@@ -76,7 +76,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if this email address already has an invoice with this title, regardless of its amount and status. With “Return Existing”, the output column “existed” tells whether the invoice was already there. For this, the list of invoices is read once for all items.',
+				'What to do if this email address already has an invoice with this title, even a canceled one. If its amounts are different, a hint says so. With “Return Existing”, the output column “existed” tells whether the invoice was already there. For this, the list of invoices is read once for all items.',
 		},
 		{
 			displayName: 'Specify Items',
@@ -206,6 +206,7 @@ export const create = defineOperation({
 	}),
 	toItems({ reply: { Data, Telemetry }, request, parameters, client, input }) {
 		if (Data.Status === 'draft' && Data.PublicLink) client.hints.add(DRAFTS);
+		if (Data.Status === 'cancelled') client.hints.add(CANCELED);
 		if (toNumber(Data.Total) > (readCount(Data.AmountBeforeFees) ?? Infinity)) client.hints.add(FEES);
 		return parameters.simplify ? toSimpleItem(Data, request, input) : { ...Data, Telemetry };
 	},
@@ -232,6 +233,9 @@ const LIKE_LATEST =
 	'The totals include card fees, which the recipient pays, at the percentages of your latest invoice. To change this, use “Options › Payment Method”.';
 
 const DRAFTS = 'A draft cannot be paid yet. Before you send its link, publish it with Invoice › Publish.';
+
+const CANCELED =
+	'An existing invoice was canceled, so it cannot be paid. No other invoice was created in its place. To create one, change “Title”, or set “When Already Invoiced” to “Create Another”.';
 
 const FEES =
 	'The totals include card fees, which the recipient pays. To change this, use “Options › Payment Method”.';

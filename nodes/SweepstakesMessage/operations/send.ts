@@ -106,8 +106,9 @@ export const send = defineOperation({
 		const { FirstName, LastName, Email, PhoneNumber } = toPersonItem(entries[0] ?? {});
 		const recipient = { FirstName, LastName, Email, ParticipantToken };
 		const isOptedOut = hasOptedOut(entries);
-		if (input.Status === 'draft' && input.PublicLink && Message.includes(asText(input.PublicLink)))
-			client.hints.add(DRAFT_LINK);
+		const unpayable = UNPAYABLE.get(asText(input.Status));
+		if (unpayable && input.PublicLink && Message.includes(asText(input.PublicLink)))
+			client.hints.add(unpayable);
 		const special = Channel !== 'email' && describeSpecial(Message);
 		if (special) client.memory.getOrCreate('special character', () => client.hints.add(special));
 		if (client.isDry) {
@@ -132,8 +133,14 @@ export const send = defineOperation({
 	},
 });
 
-const DRAFT_LINK =
-	'A message contains the link of a draft invoice, which cannot be paid yet. Publish the invoice first, with Invoice › Publish.';
+/** Maps the status of an invoice that cannot be paid to the hint about a message with its link. */
+const UNPAYABLE = new Map([
+	[
+		'draft',
+		'A message contains the link of a draft invoice, which cannot be paid yet. Publish the invoice first, with Invoice › Publish.',
+	],
+	['cancelled', 'A message contains the link of a canceled invoice, which cannot be paid.'],
+]);
 
 function toKey(parts: ReadonlyArray<string | undefined>): string {
 	return `n8n-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;

@@ -2,6 +2,7 @@ import { asRecords, toNumber } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, listing, reads, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, MAX_COLUMNS, record } from '../../shared/api/replies';
+import { findDifferences } from '../../shared/api/differences';
 import { named } from '../../shared/api/named';
 import { date, uuid } from '../../shared/api/formats';
 import { inOrder } from '../../shared/api/dates';
@@ -59,6 +60,12 @@ export const SURVEYS = named<SurveyToCreate>({
 		const all = await collect(surveys.each(client, { SweepstakesToken }));
 		return all.filter(({ Archived }) => Archived !== true);
 	},
+	// The list shows only how many questions a survey has.
+	differencesOf: (survey, request) =>
+		findDifferences(
+			{ ...survey, Questions: survey.QuestionsCount },
+			{ ...request, Questions: request.Questions.length },
+		),
 	hasSameValues: ({ QuestionsCount }, { Questions }) => toNumber(QuestionsCount) === Questions.length,
 });
 

@@ -156,12 +156,8 @@ function mayBeRequested(drawing: Json, order: DrawingToSchedule): boolean {
 	return mayTakePlace(drawing, order) && mayShow(drawing, order, IDENTIFYING);
 }
 
-const ANNOUNCED_OTHERWISE =
-	'An existing drawing has a different message, or different settings for announcing the winners. It was returned unchanged.';
-
 /**
- * Finds the existing drawing, pending or past, that equals the requested one in everything but its announcement. If the
- * announcement differs, adds a hint.
+ * Finds the existing drawing, pending or past, that equals the requested one in everything but its announcement.
  *
  * @throws {ServiceError} if the service cannot list its drawings, or if the list does not show their times or days
  */
@@ -170,8 +166,8 @@ export async function findScheduled(client: Client, order: DrawingToSchedule): P
 	const read = async () => await findDrawings(client, order);
 	const records = (await undefinedIfEmpty(client, sweepstakesToken, read)) ?? [];
 	const existing = records.find((drawing) => isRequested(drawing, order));
-	if (existing && !mayShow(existing, order, ANNOUNCING)) client.hints.add(ANNOUNCED_OTHERWISE);
-	return { existing, records };
+	const differences = ANNOUNCING.filter((key) => existing && !mayShow(existing, order, [key]));
+	return { existing, differences, records };
 }
 
 /**

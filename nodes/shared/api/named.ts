@@ -3,6 +3,7 @@ import type { LookUp } from '../client/call-rules';
 import { ServiceError } from '../client/failures';
 import { type Json, toText } from '../json';
 import { confirmCreation } from './confirm';
+import { findDifferences } from './differences';
 import { readOnce } from './read-once';
 import { toNameKey, toTitleKey } from './titles';
 
@@ -27,6 +28,8 @@ interface RecordKind<Request> {
 	listAll?(client: Client, request: Request): Promise<Json[]>;
 	/** Whether a record with the requested name also has the other requested properties. */
 	hasSameValues?(record: Json, request: Request): boolean;
+	/** Returns the keys of a request under which a listed record has another value; `findDifferences` by default. */
+	differencesOf?(record: Json, request: Request): string[];
 	/**
 	 * Builds a reply from the record that was found, in place of the lost reply. By default, the reply has the record
 	 * under `Data`.
@@ -38,6 +41,8 @@ interface RecordKind<Request> {
 export interface Findings<Found> {
 	/** The existing record or records. They become the item's result or, if `toItems` is missing, are passed to `run`. */
 	existing?: Found;
+	/** The keys of the request under which the existing record has another value. */
+	differences?: readonly string[];
 	/**
 	 * All records of the list in which a new record will appear. If the reply to its creation is lost, any record that is
 	 * not among these is new.
@@ -54,8 +59,9 @@ export interface Findings<Found> {
  * with the requested name. A run reads the list once. If no record has the name, but some record does not show its name,
  * `find` throws. `confirm` confirms a creation if exactly one new record has the requested name and properties.
  */
-export function named<Request>(kind: RecordKind<Request>) {
+export function named<Request extends object>(kind: RecordKind<Request>) {
 	const { id, nameOf, scopeOf = () => '', list, listAll = list, toReply } = kind;
+	const { differencesOf = findDifferences } = kind;
 	const keyOf = (request: Request) => toNameKey(id, scopeOf(request), nameOf(request));
 	/**
 	 * Returns a record's name in a form for comparisons. The service may send a name that consists of digits as a number.
@@ -76,7 +82,8 @@ export function named<Request>(kind: RecordKind<Request>) {
 			const existing = listed.find((record) => readName(record) === name);
 			if (!existing && listed.some((record) => readName(record) === undefined))
 				throw new ServiceError({ code: 'unexpectedReply', missing: 'the names of all existing records' });
-			return { existing, records, note };
+			const differences = existing && differencesOf(existing, request);
+			return { existing, differences, records, note };
 		},
 		confirm(client: Client, request: Request, earlier: EarlierRecords): LookUp | undefined {
 			const name = toTitleKey(nameOf(request));

@@ -4,6 +4,7 @@ import type { Findings } from '../../api/named';
 import type { Client, EarlierRecords } from '../../client/client';
 import type { Json } from '../../json';
 import { MINUTE_MS } from '../../time/units';
+import { findLabel, type LabeledField } from '../errors/labels';
 
 /**
  * Describes how to find existing records, so that an operation does not write a record a second time. If existing
@@ -74,13 +75,15 @@ function digest(request: unknown): string {
 
 /**
  * Looks for existing records and then writes what is missing. Meanwhile, no other execution of this process can do the
- * same. If existing records can be returned (`toItems`), each item has `existed`: true or false. If a write fails, the
- * items from before the failure are yielded first.
+ * same. If existing records can be returned (`toItems`), each item has `existed`: true or false, and a hint names the
+ * fields in which the existing record differs from the request. If a write fails, the items from before the failure are
+ * yielded first.
  */
 export async function* lookFirst<Found>(
 	client: Client,
 	check: ExistenceCheck<Found>,
 	write: Write<Found>,
+	fields: readonly LabeledField[] = [],
 ): AsyncGenerator<object> {
 	const { keys, recordKey, request, reason } = check;
 	const written = client.memory.getOrCreate('written', () => new Map<string, WrittenItems>());
@@ -92,7 +95,7 @@ export async function* lookFirst<Found>(
 		return;
 	}
 	const { items, isWritten, error } = await client.runExclusively(keys, async () =>
-		lookAndWrite(client, check, write),
+		lookAndWrite(client, check, write, fields),
 	);
 	if (recordKey !== undefined && isWritten) written.set(recordKey, { items, requestDigest: digest(request) });
 	yield* items;
@@ -110,16 +113,21 @@ async function lookAndWrite<Found>(
 	client: Client,
 	check: ExistenceCheck<Found>,
 	write: Write<Found>,
+	fields: readonly LabeledField[],
 ): Promise<LookedFirst> {
 	const { keys, reason, find, toItems } = check;
 	const { history } = client.account;
 	const items: object[] = [];
 	try {
-		const { existing, records: before, note } = (await find?.()) ?? {};
+		const { existing, differences = [], records: before, note } = (await find?.()) ?? {};
 		if (existing !== undefined && toItems)
 			for (const item of toItems(existing)) items.push({ existed: true, ...item });
 		if (isComplete(check, existing)) {
 			if (reason) client.hints.skip(reason);
+			hintAtDifferences(
+				client,
+				differences.map((key) => findLabel([key], fields)),
+			);
 			return { items };
 		}
 		const hasTwin = history.isWrittenSince(keys, performance.now() - TWIN_MS);
@@ -136,6 +144,13 @@ async function lookAndWrite<Found>(
 	} catch (error) {
 		return { items, error: error as Error };
 	}
+}
+
+/** Adds a hint that an existing record differs from the request in the fields with these labels, if there are any. */
+export function hintAtDifferences({ hints }: Client, labels: readonly string[]): void {
+	if (labels.length === 0) return;
+	const fields = labels.map((label) => `“${label}”`).join(', ');
+	hints.add(`A record that already exists differs from the request in ${fields}. It was returned unchanged.`);
 }
 
 /** For how long the date of a record does not show whether the record is older than a new one, in ms. */

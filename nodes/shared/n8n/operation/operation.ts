@@ -261,5 +261,5 @@ async function* runForItem<Fields extends readonly Field[], Request extends ZodT
 		}
 	}
 	const check = await existing?.(item);
-	yield* check ? lookFirst(item.client, check, write) : write();
+	yield* check ? lookFirst(item.client, check, write, fields) : write();
 }
