@@ -234,30 +234,40 @@ export function findExcess(value: unknown, max: MaxSize): keyof MaxSize | undefi
 const CHARACTERS = [...'",[{]}\\'].map((character) => character.charCodeAt(0));
 const [QUOTE, COMMA, BRACKET, BRACE, END_OF_LIST, END_OF_OBJECT, BACKSLASH] = CHARACTERS;
 
+/** The maximum size of a JSON text. */
+export interface MaxJsonSize extends Pick<MaxSize, 'values' | 'levels'> {
+	/** The number of keys of each object. */
+	keys: number;
+}
+
 /**
  * Returns the limit that a JSON text exceeds, or undefined if it exceeds none. A comma or an opening bracket comes before
  * each key of an object, and before each value in a list. So there are no more keys and list values than these
  * characters.
  */
-export function findJsonExcess(
-	json: Uint8Array,
-	max: Pick<MaxSize, 'values' | 'levels'>,
-): 'values' | 'levels' | undefined {
+export function findJsonExcess(json: Uint8Array, max: MaxJsonSize): keyof MaxJsonSize | undefined {
 	let values = 0;
-	let levels = 0;
+	/** The number of keys of the innermost object; -Infinity in a list. */
+	let keys = -Infinity;
+	/** The same for each list or object around it. */
+	const outer: number[] = [];
 	let isInText = false;
 	for (let at = 0; at < json.length; at++) {
 		const byte = json[at];
 		if (byte === BACKSLASH) at++;
 		else if (byte === QUOTE) isInText = !isInText;
 		else if (isInText) continue;
-		else if (byte === COMMA) values++;
-		else if (byte === BRACKET || byte === BRACE) {
+		else if (byte === COMMA) {
 			values++;
-			levels++;
-		} else if (byte === END_OF_LIST || byte === END_OF_OBJECT) levels--;
-		if (levels > max.levels) return 'levels';
+			keys++;
+		} else if (byte === BRACKET || byte === BRACE) {
+			values++;
+			outer.push(keys);
+			keys = byte === BRACE ? 1 : -Infinity;
+		} else if (byte === END_OF_LIST || byte === END_OF_OBJECT) keys = outer.pop() ?? -Infinity;
+		if (outer.length > max.levels) return 'levels';
 		if (values > max.values) return 'values';
+		if (keys > max.keys) return 'keys';
 	}
 	return undefined;
 }

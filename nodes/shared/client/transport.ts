@@ -39,12 +39,18 @@ export const MAX_REPLY_MB = 10;
 export const MAX_REPLY_VALUES = 300_000;
 
 /**
+ * The maximum number of keys of an object in a reply. JavaScript takes much longer for each key of an object with many
+ * keys than for a record of a list.
+ */
+export const MAX_REPLY_KEYS = 10_000;
+
+/**
  * The maximum depth of lists and objects in a reply. Functions that call themselves for each level, in n8n and here,
  * exceed the stack at some thousand levels.
  */
 export const MAX_REPLY_LEVELS = 100;
 
-/** The fault code of a reply that exceeds `MAX_REPLY_MB`, `MAX_REPLY_VALUES` or `MAX_REPLY_LEVELS`. */
+/** The fault code of a reply that exceeds `MAX_REPLY_MB` or another of these limits. */
 export const REPLY_TOO_LONG = 'REPLY_TOO_LONG';
 
 export const DEADLINE_PASSED = 'DEADLINE_PASSED';

@@ -49,8 +49,12 @@ test.each([
 	['{"a":1,"b":[2,{}],"c":3}', 'values'],
 	['[[[[1]]]]', 'levels'],
 	['["\\"[[[[",1]', undefined],
+	['{"a":[1,2],"b":3}', undefined],
+	['{"a":[],"b":3,"c":4}', 'keys'],
+	['{"a":{"b":1,"c":2,"d":3}}', 'keys'],
+	[']]],{"a":1}', undefined],
 ])('the limit that a JSON text exceeds is found without parsing it: %s', (json, excess) => {
-	expect(findJsonExcess(Buffer.from(json), { values: 5, levels: 3 })).toBe(excess);
+	expect(findJsonExcess(Buffer.from(json), { values: 5, keys: 2, levels: 3 })).toBe(excess);
 });
 
 const ROUND: Record<string, unknown> = {};

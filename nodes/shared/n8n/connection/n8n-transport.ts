@@ -8,6 +8,7 @@ import type {
 
 import {
 	EGRESS_BLOCKED,
+	MAX_REPLY_KEYS,
 	MAX_REPLY_LEVELS,
 	MAX_REPLY_MB,
 	MAX_REPLY_VALUES,
@@ -89,7 +90,7 @@ export class TooLongError extends Error {
 /**
  * Reads the body of a reply as text.
  *
- * @throws {TooLongError} if the text is too long, or has too many values or levels
+ * @throws {TooLongError} if the text is too long, or has too many values, keys or levels
  */
 export async function readBody(body: Bytes): Promise<string> {
 	const json = await readBytes(body, MAX_REPLY_MB);
@@ -100,7 +101,7 @@ export async function readBody(body: Bytes): Promise<string> {
 /** The maximum number of chunks in a reply. Even a chunk of a single byte takes more than a hundred bytes of memory. */
 const MAX_CHUNKS = 100_000;
 
-const MAX_REPLY = { values: MAX_REPLY_VALUES, levels: MAX_REPLY_LEVELS };
+const MAX_REPLY = { values: MAX_REPLY_VALUES, keys: MAX_REPLY_KEYS, levels: MAX_REPLY_LEVELS };
 
 const decoder = new TextDecoder();
 

@@ -8,6 +8,7 @@ import {
 import {
 	ATTEMPT_TIMEOUT_MS,
 	DEADLINE_PASSED,
+	MAX_REPLY_KEYS,
 	MAX_REPLY_LEVELS,
 	MAX_REPLY_MB,
 	MAX_REPLY_VALUES,
@@ -206,7 +207,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 function describeNoReply({ code }: Fault): string {
 	if (code === DEADLINE_PASSED) return `it did not respond within ${formatSeconds(ATTEMPT_TIMEOUT_MS)}`;
 	if (code === REPLY_TOO_LONG)
-		return `its response is larger than ${MAX_REPLY_MB} MB, or has more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values or ${MAX_REPLY_LEVELS} levels`;
+		return `its response is larger than ${MAX_REPLY_MB} MB, or has more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values, ${MAX_REPLY_KEYS.toLocaleString('en-US')} keys in one object, or ${MAX_REPLY_LEVELS} levels`;
 	if (isTlsCode(code)) return `the secure connection failed (${code}), so “Base URL” may not speak TLS`;
 	return `it did not respond${code ? ` (${code})` : ''}`;
 }

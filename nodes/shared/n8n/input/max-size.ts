@@ -63,8 +63,9 @@ function describe(value: unknown, max: MaxSize): string | undefined {
 
 /** Checks a JSON text before it is parsed, because parsing hundreds of thousands of keys would take too long. */
 function describeJson(text: string): string | undefined {
-	const excess = findJsonExcess(Buffer.from(text), MAX_JSON);
-	return excess && mustBeAtMost(MAX_JSON[excess], excess.slice(0, -1));
+	const max = { ...MAX_JSON, keys: MAX_JSON.values };
+	const excess = findJsonExcess(Buffer.from(text), max);
+	return excess && mustBeAtMost(max[excess], excess.slice(0, -1));
 }
 
 function findMaxSize({ type, displayName, typeOptions }: Field): MaxSize {

@@ -1,4 +1,5 @@
 import {
+	MAX_REPLY_KEYS,
 	MAX_REPLY_LEVELS,
 	MAX_REPLY_MB,
 	MAX_REPLY_VALUES,
@@ -67,6 +68,11 @@ test.each<[string, number, (size: number) => Uint8Array[]]>([
 		MAX_REPLY_VALUES,
 		(size) => [Buffer.from(mark.repeat(size)), Buffer.from('   ')],
 	]),
+	[
+		'keys',
+		MAX_REPLY_KEYS,
+		(size) => [Buffer.from(`[{"a":[{}${',1'.repeat(size)}]${',"a":1'.repeat(size - 1)}}]`)],
+	],
 	...['[', '{"[\\"{": '].map((start): [string, number, (size: number) => Uint8Array[]] => [
 		`levels with “${start}”`,
 		MAX_REPLY_LEVELS,
