@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { parse } from 'csv-parse/sync';
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 import type * as n8n from 'n8n-workflow';
 
@@ -609,7 +610,7 @@ describe('the example google-sheet-to-participants', () => {
 
 test.each([
 	['google-sheet-to-participants', ['First Name', 'Last Name', 'Email', 'Phone', 'Result']],
-	['import-draw-invoice', ['first_name', 'last_name', 'email', 'phone']],
+	['sync-opt-outs', ['Address']],
 ])('the example %s fails if a column is missing', (file, columns) => {
 	const row = Object.fromEntries(columns.map((name) => [name, '']));
 	expect(runCode(file, 'Check Columns', row, {})).toEqual([row, {}]);
@@ -618,6 +619,53 @@ test.each([
 		expect(() => runCode(file, 'Check Columns', { ...others, other: '' })).toThrow(`no column “${name}”`);
 	}
 	expect(() => runCode(file, 'Check Columns', {})).toThrow(`“${columns.join('”, “')}”`);
+});
+
+test('in the example sync-opt-outs, no row of the sheet goes past the check of the columns', () => {
+	const { connections } = stored('sync-opt-outs.json');
+	const sources = (target: string) =>
+		Object.keys(connections).filter((name) => JSON.stringify(connections[name]).includes(`"${target}"`));
+	expect([sources('In the Sheet'), sources('Check Columns')]).toEqual([['Check Columns'], ['Read Rows']]);
+});
+
+describe('the example import-draw-invoice', () => {
+	const HEADINGS = 'first_name,last_name,email,phone';
+	const ADA = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', phone: '2025550101' };
+	const ROW = Object.values(ADA).join(',');
+	/** Outputs the cells as Extract From File does without a header row: by number, and without empty ones. */
+	const read = (text: string) => {
+		const { typeVersion, parameters, alwaysOutputData } = findNode(chosen('import-draw-invoice'), 'Rows');
+		// Version 1 ignores all rows after one with too few cells.
+		expect([typeVersion, parameters['options'], alwaysOutputData]).toEqual([
+			1.1,
+			{ enableBOM: true, headerRow: false },
+			true,
+		]);
+		const rows = parse(text, { bom: true, skip_empty_lines: true }) as string[][];
+		const filled = (cells: string[]) =>
+			Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''));
+		const items: n8n.IDataObject[] = rows.map((cells) => ({ row: filled(cells) }));
+		return runCode('import-draw-invoice', 'Check Columns', ...(items.length > 0 ? items : [{}]));
+	};
+
+	it('returns rows with the names of their columns, and without empty cells and blank rows', () => {
+		expect(read(`\uFEFF${HEADINGS},note,\n${ROW},,x\n,,,, ,\n,Two,,,,\n`)).toEqual([
+			{ ...ADA, 'column 6': 'x' },
+			{ last_name: 'Two' },
+		]);
+	});
+
+	test.each([
+		['', 'no column “first_name”, “last_name”, “email”, “phone”'],
+		['first_name,last_name,Email,phone\na,b,c,d', 'no column “email”'],
+		[`${HEADINGS.replaceAll(',', ';')}\n${ROW.replaceAll(',', ';')}`, 'option Delimiter'],
+		['<html>\n<body>', 'It has “<html>”'],
+		[`${HEADINGS},email\n${ROW},`, 'two columns “email”'],
+		[HEADINGS, 'The file has no rows'],
+		[`${HEADINGS}\n,,,\n`, 'The file has no rows'],
+	])('fails for the file %j: %s', (text, message) => {
+		expect(() => read(text)).toThrow(message);
+	});
 });
 
 test('the example privacy-request reads the list of sweepstakes, current and archived, only once', () => {
