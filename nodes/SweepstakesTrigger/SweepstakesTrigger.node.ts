@@ -93,7 +93,7 @@ export class SweepstakesTrigger implements INodeType {
 						name: 'New Winner',
 						value: 'newWinner',
 						description:
-							'A winner or a backup was drawn by a person, a workflow or a scheduled drawing. Position is the place by draw time: if you draw 3 winners and then backups, the winners have 1 to 3, and the backups more. To leave out backups, add the option Only the First.',
+							'A winner or a backup was drawn by a person, a workflow or a scheduled drawing. Position is the place by draw time among everybody drawn in the sweepstakes: if you draw 3 winners and then backups, the winners have 1 to 3, and the backups more. To leave out backups, add the option Only the First.',
 					},
 					{
 						name: 'Opted Out',

@@ -1,6 +1,7 @@
 import { ALL_GROUPS } from '../SweepstakesGroup/api';
 import { drawWinners, type Draw } from './api/draw';
 import {
+	countDrawnFirst,
 	findWaitForLaterTime,
 	isSplitByTime,
 	readWinnerId,
@@ -8,7 +9,7 @@ import {
 	sortById,
 	winners,
 } from './api/winners';
-import { backups, whenWinnersExist, type WhenWinnersExist } from './fields';
+import { backups, numberOfWinners, whenWinnersExist, type WhenWinnersExist } from './fields';
 import { assertDrawable, countCandidates, hintIfUndrawable, type Guards } from './guards';
 import { toDrawnItem } from './items';
 import { PeopleByKey } from '../SweepstakesParticipant/api/person';
@@ -94,6 +95,7 @@ export function returnEarlierPeople({ client, request }: DrawItem): ExistenceChe
 		async find() {
 			const existing = await readDrawnPeople(client, request);
 			if (isEnough(request, existing)) client.hints.add(toHint(client, request, existing.people.length));
+			if (when !== 'more') hintAtLaterDraws(client, existing.people.slice(0, wanted.winners));
 			return { existing, records: existing.all };
 		},
 		isEnough: (existing) => isEnough(request, existing),
@@ -170,6 +172,15 @@ function toHint(client: Client, { draw, wanted }: DrawRequest, earlier: number):
 			`To draw other people for each item, set “${whenWinnersExist.displayName}” to “Draw More”.`,
 	];
 	return sentences.filter(Boolean).join(' ');
+}
+
+/** Adds a hint if some of the returned winners were drawn later than the others, because they may be backups. */
+function hintAtLaterDraws({ hints }: Client, people: readonly Json[]): void {
+	const first = countDrawnFirst(people);
+	if (first < people.length)
+		hints.add(
+			`Of these ${people.length} winners, the first draw picked only ${first}. The others were drawn later: as backups, or in another draw. If they are backups, set “${numberOfWinners.displayName}” to ${first}.`,
+		);
 }
 
 /** Returns words such as "2 earlier winners and 1 backup". */

@@ -47,7 +47,8 @@ export const whenWinnersExist = {
 		{
 			name: 'Draw More',
 			value: 'more',
-			description: 'Draws the requested number of winners, in addition to the earlier ones',
+			description:
+				'Draws the requested number of winners, in addition to the earlier ones. Their Position comes after that of everybody drawn before, including backups.',
 		},
 		{
 			name: 'Draw the Missing Ones',

@@ -164,6 +164,21 @@ describeServices(() => {
 		);
 	});
 
+	test.each(['return', 'missing'])(
+		'if a larger number of winners takes in backups, a hint says how many were drawn later (%s)',
+		async (whenWinnersExist) => {
+			await draw();
+			const { hints } = await draw({ whenWinnersExist, howManyWinnersToPick: 5, options: {} });
+			expect(hints).toContain(
+				'Of these 5 winners, the first draw picked only 3. The others were drawn later: as backups, or in another draw. If they are backups, set “Number of Winners” to 3.',
+			);
+			for (const howManyWinnersToPick of [3, 2])
+				expect((await draw({ whenWinnersExist, howManyWinnersToPick })).hints.join()).not.toContain(
+					'Of these',
+				);
+		},
+	);
+
 	test('“Draw More” draws people who were not drawn before, and their places follow', async () => {
 		const first = await draw();
 		stage.sandbox.advance(HOUR_MS);

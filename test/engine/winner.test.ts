@@ -579,6 +579,19 @@ describe('in cases that the API documents do not describe', () => {
 		expect(stage.callsTo(LIST)).toBe(2);
 	});
 
+	test('if “Get Many” leaves out Position, a hint says why', async () => {
+		const WHOLE =
+			'“Position” is left out, because it needs the whole list of winners. To get it, turn on “Return All”, and remove “Search”.';
+		const two = { ParticipantToken: 'P2', KeyEmail: 'joe@example.com' };
+		stage.sandbox.faults([page([one, two], 12), page([one], 1), page([one, two], 2), page([], 0)]);
+		expect((await getMany({ returnAll: false, limit: 1 })).hints).toContain(WHOLE);
+		expect((await getMany({ filters: { search: 'jane' } })).hints).toContain(WHOLE);
+		expect((await getMany()).hints).toContain(
+			'“Position” is left out, because the service does not show in which order the winners were drawn.',
+		);
+		expect((await getMany()).hints).toEqual([]);
+	});
+
 	test.each<[string, object, object]>([
 		[
 			'a form with other keys',

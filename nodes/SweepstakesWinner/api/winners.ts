@@ -48,7 +48,7 @@ export const winners = pagedList({
 /** The same list, but a 404 is an error, because it does not prove that nobody has won. */
 export const certainWinners = pagedList(list);
 
-/** Lists winners, each with their `Position` if the list is whole. */
+/** Lists winners, each with their `Position` if the list is whole. If it is left out, a hint says why. */
 export const placedWinners = listing({
 	request: filter,
 	async *read(client, request, limit, onTotal) {
@@ -63,9 +63,19 @@ export const placedWinners = listing({
 			for (const winner of page) found.push(winner);
 			if (found.length >= limit) break;
 		}
-		yield !isSearch && found.length === total ? withPositions(found) : found;
+		const isWhole = !isSearch && found.length === total;
+		const placed = isWhole ? withPositions(found) : found;
+		if (placed.some(({ Position }) => Position === undefined))
+			client.hints.add(isWhole ? UNORDERED : PARTIAL);
+		yield placed;
 	},
 });
+
+const PARTIAL =
+	'“Position” is left out, because it needs the whole list of winners. To get it, turn on “Return All”, and remove “Search”.';
+
+const UNORDERED =
+	'“Position” is left out, because the service does not show in which order the winners were drawn.';
 
 export const winnerCount = listing({
 	request: z.object({ sweepstakesToken: uuid }),
@@ -140,6 +150,16 @@ export function isSplitByTime(list: readonly Json[], count: number): boolean {
 	const times = sortByDrawTime(list)?.map(readDrawTime) ?? [];
 	const next = times[count];
 	return next !== undefined && times.slice(0, count).every((time) => time?.isBefore(next));
+}
+
+/**
+ * Returns how many of the winners were drawn first, before somebody was drawn at least a second later, as each backup
+ * is. Returns the number of all winners if the times do not show the order.
+ */
+export function countDrawnFirst(list: readonly Json[]): number {
+	const times = sortByDrawTime(list)?.map((winner) => readDrawTime(winner)!.from) ?? [];
+	const later = times.findIndex((time, index) => time - times[Math.max(0, index - 1)]! >= SECOND_MS);
+	return later === -1 ? list.length : later;
 }
 
 /**

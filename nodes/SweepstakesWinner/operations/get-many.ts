@@ -9,7 +9,7 @@ export const getMany = defineOperation({
 	value: 'getMany',
 	action: 'Get many winners',
 	description:
-		'Return the winners of a sweepstakes. If all of them are returned, Position is their place by draw time: if you drew 3 winners and then backups, the winners have 1 to 3, and the backups more.',
+		'Return the winners of a sweepstakes, including backups. Position is their place by draw time among everybody drawn in the sweepstakes: if you drew 3 winners and then backups, the winners have 1 to 3, and the backups more. It needs the whole list, so it is left out if Limit cuts the list off, and with Search.',
 	fields: [
 		sweepstakes,
 		returnAll,
@@ -28,8 +28,7 @@ export const getMany = defineOperation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. smith@example.com',
-					description:
-						'Text to find in the email addresses and phone numbers of the winners. With a search, Position is left out.',
+					description: 'Text to find in the email addresses and phone numbers of the winners',
 				},
 			],
 		},
