@@ -135,7 +135,7 @@ export class SweepstakesApi implements ICredentialType {
 			default: false,
 			description:
 				'Whether all nodes with this credential only rehearse: nothing is sent or changed, wherever they run. They return what a real run would, with “dryRun”: true. Nodes that only read, and triggers, work as usual.',
-			hint: 'Keep a second credential without it for the real runs. Nodes with that one refuse rows from a rehearsal.',
+			hint: 'Keep a second credential without it for the real runs. Nodes with that one refuse rows from a rehearsal. Other nodes, such as Gmail, really send.',
 		},
 		{
 			displayName: 'Restrict Agents',

@@ -7,7 +7,7 @@ import {
 } from './api/participants';
 import { hasKey, normalizeKeys, personKey, pickMainKey, readPersonKey, type PersonKeys } from './api/person';
 import type { Client } from '../shared/client/client';
-import { REHEARSED_ID } from '../shared/client/dry-run';
+import { findInvented, REHEARSED_ID } from '../shared/client/dry-run';
 import { hasStatus, ServiceError, undefinedUnlessStopped } from '../shared/client/failures';
 import { withMarks } from '../shared/api/titles';
 import { asText, isSameId, type Json } from '../shared/json';
@@ -68,13 +68,13 @@ export async function findPicked(
 function inventIfRehearsed({ options, hints }: Client, picked: z.output<typeof fetchParticipant.request>) {
 	return (error: unknown): FoundParticipant['Entries'] => {
 		if (!options.rehearses || !hasStatus(error, 404)) throw error;
-		hints.add(NOT_ENTERED);
+		if (!findInvented(JSON.stringify(picked))) hints.add(NOT_ENTERED);
 		return [{ ...picked, ParticipantToken: picked.ParticipantToken ?? REHEARSED_ID }];
 	};
 }
 
 const NOT_ENTERED =
-	'Some of these people have not entered. In a real run, they must have entered before, or this node fails.';
+	'Some of these people are not participants yet. In a real run, an earlier node must have added them.';
 
 /**
  * Finds a person's entries in the list of participants, which a run reads once if this takes fewer calls than looking

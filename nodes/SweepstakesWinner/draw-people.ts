@@ -15,7 +15,7 @@ import { toDrawnItem } from './items';
 import { PeopleByKey } from '../SweepstakesParticipant/api/person';
 import { toPersonItem } from '../SweepstakesParticipant/items';
 import { toPersonName } from '../SweepstakesParticipant/picker';
-import { REHEARSED_ID } from '../shared/client/dry-run';
+import { inventEmail, REHEARSED_ID } from '../shared/client/dry-run';
 import type { Client, EarlierRecords } from '../shared/client/client';
 import {
 	getRefusal,
@@ -295,10 +295,11 @@ async function previewDraw(
 
 /** Returns a person for a dry run, such as "Winner 1, winner-1@example.com", so that the next nodes can be tried. */
 function inventPerson({ options }: Client, index: number, winners: number): Json {
-	const [role, number] = index < winners ? ['Winner', index + 1] : ['Backup', index + 1 - winners];
-	const KeyEmail = `${role.toLowerCase()}-${number}@example.com`;
+	const isBackup = index >= winners;
+	const role = isBackup ? 'Backup' : 'Winner';
+	const number = isBackup ? index + 1 - winners : index + 1;
 	const ParticipantToken = options.rehearses ? REHEARSED_ID : '';
-	return { FirstName: role, LastName: toText(number), KeyEmail, ParticipantToken };
+	return { FirstName: role, LastName: toText(number), KeyEmail: inventEmail(role, number), ParticipantToken };
 }
 
 const WITHOUT_TIMES = {

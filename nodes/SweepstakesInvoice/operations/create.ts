@@ -7,7 +7,7 @@ import {
 	type InvoiceToCreate,
 } from '../api/created';
 import { findIssued } from '../api/issued';
-import { REHEARSED_ID } from '../../shared/client/dry-run';
+import { REHEARSED_ID, REHEARSED_LINK } from '../../shared/client/dry-run';
 import { throwWith } from '../../shared/client/failures';
 import { simplify } from '../../shared/n8n/common-fields';
 import { isBlank, type Json, toNumber } from '../../shared/json';
@@ -225,7 +225,7 @@ function toSimpleItem(invoice: Json, request: InvoiceToCreate, { ParticipantToke
 const NOTHING_DONE = 'No invoice was created for this item, because the existing invoices could not be read.';
 
 /** What the next nodes need of an invoice that exists only in a rehearsal. */
-const REHEARSED = { PublicLink: 'https://example.com/rehearsed-invoice', InvoiceToken: REHEARSED_ID };
+const REHEARSED = { PublicLink: REHEARSED_LINK, InvoiceToken: REHEARSED_ID };
 
 const CARD_FEES = 'For card payments, the service adds its fees to the amount in “AmountBeforeFees”.';
 

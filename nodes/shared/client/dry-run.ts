@@ -18,3 +18,18 @@ export function getUnsentRequest(error: unknown): unknown {
 
 /** The ID of a record that exists only in a rehearsal (credential, Rehearse). */
 export const REHEARSED_ID = '00000000-0000-4000-8000-000000000000';
+
+/** The link of an invoice that exists only in a rehearsal. */
+export const REHEARSED_LINK = 'https://example.com/rehearsed-invoice';
+
+/** Returns the email address of a person whom only a dry run or a rehearsal draws, such as winner-1@example.com. */
+export function inventEmail(role: 'Winner' | 'Backup', number: number): string {
+	return `${role.toLowerCase()}-${number}@example.com`;
+}
+
+const INVENTED = new RegExp(`${REHEARSED_ID}|${REHEARSED_LINK}|(?:winner|backup)-\\d+@example\\.com`, 'i');
+
+/** Finds an address, ID or link in a text that only a dry run or a rehearsal makes up. */
+export function findInvented(text: string): string | undefined {
+	return INVENTED.exec(text)?.[0];
+}

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
+import { findInvented } from '../../client/dry-run';
 import { isBlank } from '../../json';
 import { takeBreakIfDue } from '../../sleep';
 import { endsRun, InputError } from '../errors/node-errors';
@@ -109,6 +110,7 @@ function createItemChecker(
 			if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation, parameters);
 			const { unused = [] } = readMapped(operation.fields, parameters);
 			const isDry = choices.isDry || (rehearses === true && !operation.reads);
+			if (!isDry && !operation.reads) throwIfInvented(operation, parameters);
 			checked = { parameters, request: complete === parameters ? request : undefined, unused, isDry };
 			isKept = keepsInput;
 			latest = values;
@@ -119,8 +121,25 @@ function createItemChecker(
 	};
 }
 
-const REHEARSED =
-	'must not come from a dry run or a rehearsal, but has “dryRun”: true. To use this row anyway, remove its field “dryRun”';
+const FIRST_FOR_REAL = 'First run the earlier nodes for real';
+
+const REHEARSED = `must not come from a dry run or a rehearsal, but has “dryRun”: true. ${FIRST_FOR_REAL}`;
+
+/**
+ * Refuses people and links that only a dry run or a rehearsal makes up, because a node between may have dropped
+ * `dryRun` from the item.
+ *
+ * @throws {InputError} if a field has such a value
+ */
+function throwIfInvented({ fields }: Operation, parameters: Parameters): void {
+	if (!findInvented(JSON.stringify(parameters))) return;
+	for (const { name, displayName } of fields) {
+		const invented = findInvented(JSON.stringify(parameters[name]) ?? '');
+		if (!invented) continue;
+		const expected = `must not contain “${invented}”, which only a dry run or a rehearsal makes up`;
+		throw new InputError(displayName, `${expected}. ${FIRST_FOR_REAL}`);
+	}
+}
 
 const RESTRICTED = ', because “Restrict Agents” is on in the credential';
 
