@@ -1,6 +1,7 @@
 import type { Client, Endpoint } from '../shared/client/client';
 import { getRefusal } from '../shared/client/failures';
 import { asObject, asRecords, asText, type Json } from '../shared/json';
+import { mapWithBreaks } from '../shared/sleep';
 import type { z, ZodTypeAny } from '../shared/zod';
 import type { channels } from '../shared/api/formats';
 import { OPTED_OUT } from '../SweepstakesParticipant/api/opt-outs';
@@ -37,25 +38,29 @@ export async function sendOnChannels<Request extends ZodTypeAny>(
 	message: z.output<Request>,
 	about: Json,
 ): Promise<readonly object[]> {
-	const toSentItems = ({ Data: { Channels, ...Data } }: z.output<typeof sentReply>) =>
-		toChannelItems(client, Channels.length > 0 ? Channels : [{}], about, Data);
-	return await client.callForItems(endpoint, message, toSentItems).catch((error: unknown) => {
+	const toSentItems = async ({ Data: { Channels, ...Data } }: z.output<typeof sentReply>) =>
+		await toChannelItems(client, Channels.length > 0 ? Channels : [{}], about, Data);
+	return await client.callForItems(endpoint, message, toSentItems).catch(async (error: unknown) => {
 		const { body, done } = getRefusal(error);
 		const channels = asRecords(asObject(body?.Data).Channels);
 		if (channels.length === 0 || done) throw error;
-		return toChannelItems(client, channels, about, { Duplicate: false });
+		return await toChannelItems(client, channels, about, { Duplicate: false });
 	});
 }
 
 /** Returns the items for a person who has opted out, in the form of the items for a message that was sent. */
-export function skipOptedOut(client: Client, wanted: z.output<typeof channels>, about: Json): Json[] {
+export async function skipOptedOut(
+	client: Client,
+	wanted: z.output<typeof channels>,
+	about: Json,
+): Promise<Json[]> {
 	const refused = listChannels(wanted).map((Channel) => ({
 		Channel,
 		Status: 'skipped',
 		Reason: OPTED_OUT,
 		Message: 'This person has opted out, so nothing was sent.',
 	}));
-	return toChannelItems(client, refused, about, { Duplicate: false });
+	return await toChannelItems(client, refused, about, { Duplicate: false });
 }
 
 /**
@@ -67,12 +72,20 @@ export function previewOptOut(client: Client, isOptedOut: boolean): Json {
 	return { skipped: isOptedOut, Reason: isOptedOut ? OPTED_OUT : null };
 }
 
-function toChannelItems(client: Client, channels: readonly Json[], about: Json, more: Json): Json[] {
-	return channels.map(({ Reason = null, Message = null, MessageToken = null, ...channel }) => {
-		const isRefused = channel.Status === 'skipped';
-		const skipped = isRefused || more.Duplicate === true;
-		if (isRefused) client.hints.skip(REASONS.get(asText(Reason)) ?? OTHER_REASON);
-		else if (skipped) client.hints.skip('the same message was sent before');
-		return { ...channel, skipped, Reason, Message, ...about, ...more, MessageToken };
-	});
+async function toChannelItems(
+	client: Client,
+	channels: readonly Json[],
+	about: Json,
+	more: Json,
+): Promise<Json[]> {
+	return await mapWithBreaks(
+		channels,
+		({ Reason = null, Message = null, MessageToken = null, ...channel }) => {
+			const isRefused = channel.Status === 'skipped';
+			const skipped = isRefused || more.Duplicate === true;
+			if (isRefused) client.hints.skip(REASONS.get(asText(Reason)) ?? OTHER_REASON);
+			else if (skipped) client.hints.skip('the same message was sent before');
+			return { ...channel, skipped, Reason, Message, ...about, ...more, MessageToken };
+		},
+	);
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from '../shared/client/failures';
 import { DataBudget } from '../shared/api/data-budget';
 import { throwGap, type Page } from '../shared/api/pages';
+import { mapWithBreaks } from '../shared/sleep';
 import { parseInstant } from '../shared/time/parse';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
@@ -102,17 +103,16 @@ export function watchNewMembers(members: Members): PollSource {
 				pages: (first) => pages(watched, first),
 				first: pass.page,
 				wasRead: (record) => last.has(toFingerprint(JSON.stringify(record))),
-				take(page, number) {
+				async take(page, number) {
 					if (number === 1) pass.read = 0;
 					if (!findState) pass.size ??= page.total;
 					total ||= page.total;
 					lastPage = page;
 					pass.read += page.records.length;
-					for (const record of page.records) last.add(toFingerprint(JSON.stringify(record)));
+					await mapWithBreaks(page.records, (record) => last.add(toFingerprint(JSON.stringify(record))));
 
-					const listed = page.records
-						.filter(isMember)
-						.map((record) => ({ key: toFingerprint(keyOf(record)), record }));
+					const toFound = (record: Json): FoundRecord => ({ key: toFingerprint(keyOf(record)), record });
+					const listed = await mapWithBreaks(page.records.filter(isMember), toFound);
 					const fresh = listed.filter(({ key }) => !seen.has(key));
 					pass.listed += fresh.length;
 					for (const { key } of fresh) seen.add(key);

@@ -1,8 +1,10 @@
 import { readEntryDate, participants } from '../SweepstakesParticipant/api/participants';
 import { ServiceError } from '../shared/client/failures';
+import { isEqual } from '../shared/api/filters';
 import { throwGap } from '../shared/api/pages';
+import { mapWithBreaks } from '../shared/sleep';
 import { parseInstant } from '../shared/time/parse';
-import { asText, isBlank, type Json, toText } from '../shared/json';
+import { asText, isBlank, type Json } from '../shared/json';
 import {
 	createNextCursor,
 	entryCursor,
@@ -59,7 +61,8 @@ function createCursorAfter(
 /** Returns the entries of the watched types. An entry without a type is included, so that nobody is missed. */
 function pickWatched(entries: readonly ListedEntry[], { collections }: WatchTarget): ListedEntry[] {
 	return entries.filter(
-		({ record: { Collection } }) => isBlank(Collection) || collections.includes(toText(Collection)),
+		({ record: { Collection } }) =>
+			isBlank(Collection) || collections.some((one) => isEqual(Collection, one)),
 	);
 }
 
@@ -135,11 +138,11 @@ async function read(
 			const entry = toEntry(record);
 			return entry !== undefined && wasRead(entry);
 		},
-		take({ records, total }) {
+		async take({ records, total }) {
 			if (count === 0) reading.total = total;
 			count += records.length;
-			hasEntrants ||= records.some(({ Collection }) => Collection !== 'OptOuts');
-			const page = records.map(toEntry).filter((entry) => entry !== undefined);
+			hasEntrants ||= records.some(({ Collection }) => isEqual(Collection, 'OptOuts') !== true);
+			const page = (await mapWithBreaks(records, toEntry)).filter((entry) => entry !== undefined);
 			for (const entry of page) reading.entries.push(entry);
 			const last = page.at(-1);
 			return last !== undefined && isEnough(reading, last, page);

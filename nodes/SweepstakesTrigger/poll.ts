@@ -12,6 +12,7 @@ import { InputError, toNodeError } from '../shared/n8n/errors/node-errors';
 import type { Redact } from '../shared/n8n/errors/redactor';
 import { readOutsideItems, readPicked } from '../shared/n8n/input/parameters';
 import { findId, findIdFinder } from '../shared/n8n/input/picked-ids';
+import { mapWithBreaks } from '../shared/sleep';
 import { MINUTE_MS, SECOND_MS } from '../shared/time/units';
 import { toCodeItem, READ_FIRST as CODE_FIRST } from '../SweepstakesCode/items';
 import { toInvoiceItem, READ_FIRST as INVOICE_FIRST } from '../SweepstakesInvoice/items';
@@ -69,7 +70,8 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 		({ redact } = connection);
 		const selected = { ...readSelected(context, connection.client), budgetMs, timeIsUp };
 		const read = context.getMode() === 'manual' ? readSample : readNewItems;
-		const items = (await read(selected, context)).map(createArranger(selected.readFirst)) as IDataObject[];
+		const found = await read(selected, context);
+		const items = (await mapWithBreaks(found, createArranger(selected.readFirst))) as IDataObject[];
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, { redact });
@@ -95,9 +97,7 @@ async function readSample(selected: TimedSelection): Promise<object[]> {
 }
 
 async function toItems(records: readonly Json[], watch: Watch): Promise<object[]> {
-	const items: object[] = [];
-	for (const record of records) items.push(await watch.toItem(record, watch));
-	return items;
+	return await mapWithBreaks(records, async (record) => await watch.toItem(record, watch));
 }
 
 /**

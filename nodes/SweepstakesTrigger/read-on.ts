@@ -1,6 +1,7 @@
 import { CancelledError } from '../shared/client/cancellation';
 import type { Page } from '../shared/api/pages';
 import type { Json } from '../shared/json';
+import { takeBreakIfDue } from '../shared/sleep';
 
 interface Reading {
 	/** Reads the pages of the list from a certain one. */
@@ -10,7 +11,7 @@ interface Reading {
 	/** Whether a record is on a page that an earlier poll has read since reading began. */
 	wasRead(record: Json): boolean;
 	/** Takes a page with its number. Returns true if no more pages are needed. */
-	take(page: Page, number: number): boolean;
+	take(page: Page, number: number): Promise<boolean>;
 }
 
 /**
@@ -27,11 +28,11 @@ export async function readOn(reading: Reading): Promise<number | undefined> {
 	let total = 0;
 	async function read(): Promise<number | undefined> {
 		for await (const page of pages(first)) {
-			const isFarther = next === first && first > 1 && !page.records.some(wasRead);
+			const isFarther = next === first && first > 1 && !(await hasAny(page.records, wasRead));
 			if (isFarther) return await readOn({ ...reading, first: 1 });
 			if (page.total < total) return next - 1;
 			total = page.total;
-			if (take(page, next++)) break;
+			if (await take(page, next++)) break;
 		}
 		return undefined;
 	}
@@ -39,4 +40,13 @@ export async function readOn(reading: Reading): Promise<number | undefined> {
 		if (error instanceof CancelledError && next > first) return next - 1;
 		throw error;
 	});
+}
+
+/** Whether any of the records passes the test. Takes breaks, because there may be many. */
+async function hasAny(records: readonly Json[], test: (record: Json) => boolean): Promise<boolean> {
+	for (const record of records) {
+		if (test(record)) return true;
+		await takeBreakIfDue();
+	}
+	return false;
 }

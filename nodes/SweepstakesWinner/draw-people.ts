@@ -30,6 +30,7 @@ import { collect } from '../shared/api/pages';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import type { ExistenceCheck } from '../shared/n8n/operation/look-first';
 import { pluralize } from '../shared/pluralize';
+import { mapWithBreaks } from '../shared/sleep';
 import { z } from '../shared/zod';
 
 /*
@@ -82,12 +83,17 @@ interface DrawItem {
  */
 export function returnEarlierPeople({ client, request }: DrawItem): ExistenceCheck<DrawnPeople> {
 	const { draw, when, wanted } = request;
-	const returnThem = ({ people }: DrawnPeople) => {
+	const returnThem = async ({ people }: DrawnPeople) => {
 		const winners = people.slice(0, wanted.winners);
 		const backups = people.slice(wanted.winners, wanted.winners + wanted.backups);
 		return [
-			...toItems(client, NOBODY, winners.map(toDrawnItem), false),
-			...toItems(client, { ...NOBODY, people: winners }, backups.map(toDrawnItem), true),
+			...(await toItems(client, NOBODY, await mapWithBreaks(winners, toDrawnItem), false)),
+			...(await toItems(
+				client,
+				{ ...NOBODY, people: winners },
+				await mapWithBreaks(backups, toDrawnItem),
+				true,
+			)),
 		];
 	};
 	return {
@@ -205,7 +211,7 @@ export async function* drawPeople({
 	await assertDrawable(client, draw, conditions);
 	if (client.isDry) return yield await previewDraw(client, draw, missing, existing);
 	const drawn = missing.winners > 0 ? await drawNow(client, draw, missing.winners, look) : [];
-	if (drawn.length > 0) yield toItems(client, existing, drawn, false);
+	if (drawn.length > 0) yield await toItems(client, existing, drawn, false);
 	// If fewer winners than requested were drawn, the first backup would count as a winner in later runs.
 	if (drawn.length < missing.winners) return;
 	let now = addDrawn(existing, drawn);
@@ -216,7 +222,7 @@ export async function* drawPeople({
 			: drawing);
 		if (backup.length === 0)
 			return client.hints.add(`Only ${count} of ${pluralize(missing.backups, 'backup')} could be drawn.`);
-		yield toItems(client, now, backup, true);
+		yield await toItems(client, now, backup, true);
 		now = addDrawn(now, backup);
 	}
 }
@@ -232,22 +238,23 @@ const SHARED_CONTACT =
  * Returns the items of people who were drawn after others, with the place of each by the time of the draw. If somebody
  * has the contact data of somebody before them, a hint says so, and their item names that person.
  */
-function toItems(
+async function toItems(
 	client: Client,
 	{ people, isPartial }: DrawnPeople,
 	drawn: readonly Json[],
 	isBackup: boolean,
-): readonly object[] {
-	const first = people.length + 1;
+): Promise<readonly object[]> {
+	let place = people.length;
 	const before = new PeopleByKey<Json>();
-	const addTo = (person: Json) => before.set(toContact(person), person);
-	people.forEach(addTo);
-	return drawn.map((person, index) => {
-		const other = before.get(toContact(person));
-		addTo(person);
+	await mapWithBreaks(people, (person) => before.set(toContact(person), person));
+	return await mapWithBreaks(drawn, (person) => {
+		place++;
+		const contact = toContact(person);
+		const other = before.get(contact);
+		before.set(contact, person);
 		if (other) client.hints.add(SHARED_CONTACT);
 		return {
-			...(!isPartial && { Position: first + index }),
+			...(!isPartial && { Position: place }),
 			isBackup,
 			...person,
 			...(other && { sharesContactWith: toPersonName(other) }),
@@ -288,8 +295,8 @@ async function previewDraw(
 	}));
 	const [drawn, added] = [people.slice(0, winners), people.slice(winners)];
 	return [
-		...toItems(client, existing, drawn, false),
-		...toItems(client, addDrawn(existing, drawn), added, true),
+		...(await toItems(client, existing, drawn, false)),
+		...(await toItems(client, addDrawn(existing, drawn), added, true)),
 	];
 }
 
@@ -337,10 +344,10 @@ async function drawNow(
 	look: EarlierRecords | undefined,
 ): Promise<readonly Json[]> {
 	const draw = { ...request, howManyWinnersToPick: count };
-	const toItems = ({ Winners }: { Winners: readonly Json[] }) => {
+	const toItems = async ({ Winners }: { Winners: readonly Json[] }) => {
 		const { length } = Winners;
 		if (length < count) client.hints.add(`Only ${length} of ${count} people were drawn.`);
-		return Winners.map(toDrawnItem);
+		return await mapWithBreaks(Winners, toDrawnItem);
 	};
 	const drawn = await client.callForItems(drawWinners, draw, toItems, look);
 	const inOrder = await sortAsListed(client, draw, asRecords(drawn));

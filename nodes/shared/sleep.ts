@@ -18,6 +18,19 @@ export function takeBreakIfDue(): Promise<void> | undefined {
 	return performance.now() - lastBreakAt > MAX_BLOCK_MS ? takeBreak() : undefined;
 }
 
+/** Maps a list, and takes breaks if that takes long. */
+export async function mapWithBreaks<From, To>(
+	list: readonly From[],
+	map: (one: From) => To | Promise<To>,
+): Promise<To[]> {
+	const mapped: To[] = [];
+	for (const one of list) {
+		mapped.push(await map(one));
+		await takeBreakIfDue();
+	}
+	return mapped;
+}
+
 async function takeBreak(): Promise<void> {
 	await sleep(0);
 	lastBreakAt = performance.now();

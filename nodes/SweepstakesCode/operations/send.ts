@@ -75,7 +75,7 @@ export const send = defineOperation({
 		const CouponToken = code?.CouponToken ?? key.CouponToken!;
 		const ParticipantToken = asText(code?.ParticipantToken);
 		if (ParticipantToken !== '' && (await optOuts.has(ParticipantToken)))
-			return yield skipOptedOut(client, Channel, { CouponToken, ParticipantToken });
+			return yield await skipOptedOut(client, Channel, { CouponToken, ParticipantToken });
 		const message = {
 			CouponToken,
 			Channel,

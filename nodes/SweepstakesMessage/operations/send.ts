@@ -123,7 +123,7 @@ export const send = defineOperation({
 			}));
 			return;
 		}
-		if (isOptedOut) return yield skipOptedOut(client, Channel, recipient);
+		if (isOptedOut) return yield await skipOptedOut(client, Channel, recipient);
 		// The default key is the same whenever this workflow sends this text to this participant, so the service sends the
 		// text only once, no matter how often the workflow runs.
 		const key =

@@ -3,6 +3,7 @@ import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
 import { asText, pickFirstFilled, isBlank, type Json, toText } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
+import { mapWithBreaks } from '../../shared/sleep';
 import { z } from '../../shared/zod';
 import { endpoint, reads, safeDelete } from '../../shared/api/endpoint';
 import { acknowledgement, certainRecords } from '../../shared/api/replies';
@@ -122,7 +123,8 @@ export type FoundParticipant = z.output<typeof fetchParticipant.reply>['Data'];
  */
 export async function getParticipant(client: Client, query: ParticipantQuery): Promise<FoundParticipant> {
 	const { found, key } = await findEntriesByAnyKey(client, query);
-	const Entries = found.Entries.filter((entry) => !isSomebodyElse(entry, key));
+	const others = await mapWithBreaks(found.Entries, (entry) => isSomebodyElse(entry, key));
+	const Entries = found.Entries.filter((_entry, index) => !others[index]);
 	return Entries.length === found.Entries.length ? found : withEntries(found, Entries);
 }
 

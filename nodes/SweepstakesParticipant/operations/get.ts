@@ -33,10 +33,8 @@ export const get = defineOperation({
 		if (!found) await getSweepstakes(client, request.SweepstakesToken);
 		else if (!parameters.simplify) yield found;
 		else
-			yield* listPeople(found).map((person) => ({
-				...toParticipantItem(person.entry, parameters),
-				...person.summary,
-			}));
+			for (const { entry, summary } of listPeople(found))
+				yield { ...toParticipantItem(entry, parameters), ...summary };
 	},
 });
 

@@ -128,7 +128,10 @@ const readDrawTime = ({ DrawDateTime }: Json) => parseInstant(DrawDateTime);
  * draw time is not documented.
  */
 export function sortById(list: readonly Json[]): Json[] {
-	return list.toSorted((one, other) => readWinnerId(one).localeCompare(readWinnerId(other)));
+	const byId = list.map((winner) => ({ winner, id: readWinnerId(winner) }));
+	return byId
+		.sort((one, other) => Number(one.id > other.id) - Number(one.id < other.id))
+		.map(({ winner }) => winner);
 }
 
 /** Sorts winners by the time of the draw. Returns undefined if the times do not show the order. */

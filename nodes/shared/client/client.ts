@@ -1,6 +1,7 @@
 import { Hints } from '../history/hints';
 import { Memory } from '../history/memory';
 import { withoutEnvelope, type Json } from '../json';
+import { takeBreakIfDue } from '../sleep';
 import { ServiceClock } from '../time/service-clock';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
@@ -103,14 +104,14 @@ export class Client implements CallContext {
 	async callForItems<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint: Endpoint<Request, Reply>,
 		request: z.output<Request>,
-		toItems: (reply: z.output<Reply>) => object | readonly object[],
+		toItems: (reply: z.output<Reply>) => object | readonly object[] | Promise<readonly object[]>,
 		earlier?: EarlierRecords,
 	): Promise<readonly object[]> {
 		const body = await this.send(endpoint, request, earlier);
 		const reply = endpoint.reply.safeParse(body);
 		if (!reply.success && endpoint.retry.kind === 'reads') throw toUnexpectedReply(endpoint);
 		const items: object | readonly object[] = reply.success
-			? toItems(reply.data as z.output<Reply>)
+			? await toItems(reply.data as z.output<Reply>)
 			: { done: true, ...withoutEnvelope(body) };
 		return Array.isArray(items) ? (items as object[]) : [items];
 	}
@@ -164,7 +165,10 @@ export class Client implements CallContext {
 		const lookUp = await endpoint.confirm?.(this, request, earlier);
 		const httpRequest = toHttpRequest(this.options, endpoint, request);
 		if (retry.kind !== 'reads') this.stats.writes++;
-		return await new Call(this, endpoint, httpRequest, lookUp).send();
+		const body = await new Call(this, endpoint, httpRequest, lookUp).send();
+		// Parsing a huge reply takes almost as long as n8n may be blocked.
+		await takeBreakIfDue();
+		return body;
 	}
 
 	/** Returns a client that shares everything with this one, such as the counts, except these changes. */

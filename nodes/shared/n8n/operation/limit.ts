@@ -30,6 +30,9 @@ export function takeFirst<Found>(
 	return all.slice(0, max);
 }
 
+/** The maximum number of records that become items at once. A hostile service can put 60,000 records on one page. */
+const GROUP_SIZE = 1_000;
+
 /**
  * Yields the items of a listing's records up to the limit, in groups as they arrive. Reading stops at the limit.
  *
@@ -49,9 +52,12 @@ export async function* readUpTo<Request extends ZodTypeAny, Found extends object
 		list.total = total;
 	};
 	for await (const found of listing.read(client, request, max, onTotal)) {
-		const items = found.slice(0, max - list.seen).flatMap(toItems);
-		held.holdRecords(items);
-		yield items;
+		const last = Math.min(found.length, max - list.seen);
+		for (let at = 0; at < last; at += GROUP_SIZE) {
+			const items = found.slice(at, Math.min(at + GROUP_SIZE, last)).flatMap(toItems);
+			held.holdRecords(items);
+			yield items;
+		}
 		list.seen += found.length;
 		if (list.seen >= max) break;
 	}

@@ -27,7 +27,7 @@ export interface ExistenceCheck<Found> {
 	 * Returns the items for existing records. Omit it if existing records must not be returned. In that case, `run` is
 	 * always called, and items do not get `existed`.
 	 */
-	toItems?(found: Found): readonly object[];
+	toItems?(found: Found): readonly object[] | Promise<readonly object[]>;
 	/** Whether the existing records are enough, so that nothing is written. True by default. */
 	isEnough?(found: Found): boolean;
 }
@@ -121,7 +121,7 @@ async function lookAndWrite<Found>(
 	try {
 		const { existing, differences = [], records: before, note } = (await find?.()) ?? {};
 		if (existing !== undefined && toItems)
-			for (const item of toItems(existing)) items.push({ existed: true, ...item });
+			for (const item of await toItems(existing)) items.push({ existed: true, ...item });
 		if (isComplete(check, existing)) {
 			if (reason) client.hints.skip(reason);
 			hintAtDifferences(
