@@ -126,7 +126,7 @@ export function bulkReport(
 	return {
 		title: 'A. Many rows',
 		picture: drawPicture(results, rows),
-		how: `We add ${rows} participants in ${results.length} ways at once in one n8n instance. Each way has its own service. The plan allows ${callsPerMinute} calls in any 60 seconds, and a call takes the service ${ms(latencyMs)}. The floor is the shortest possible time: all full rate-limit windows, plus the remaining calls at undici’s speed. The HTTP Request node continues after errors. Retry On Fail is at its maximum of 5 tries, 5 s apart.`,
+		how: `${rows} participants, added in ${results.length} ways at once in one n8n instance, each with its own service. The plan allows ${callsPerMinute} calls in any 60 seconds, and a call takes the service ${ms(latencyMs)}. The floor is the shortest possible time. Retry On Fail is at its maximum of 5 tries, 5 s apart.`,
 		table: {
 			head: ['way', 'time', 'over the floor', 'calls', 'refused', 'rows lost', 'rows doubled'],
 			rows: results.map((result) => [

@@ -115,7 +115,7 @@ export async function measureRequests(n8n: RunningN8n, { rows }: CallsOptions): 
 export function callsReport(results: CallsResult[], requests: number, { rows }: CallsOptions): PartReport {
 	return {
 		title: 'J. Calls',
-		how: `We count the calls of the main steps, with the editor’s defaults, for a file of ${rows} rows and for one entry of a web form, in n8n. Then we run each step again. Each row has an email address; with “When Already Entered: Skip”, it also has a phone number. The HTTP Request node made ${requests} calls to add the file, and would make them again in a second run: it adds everybody twice.`,
+		how: `The calls of the main steps, with the editor’s defaults, for a file of ${rows} rows and for one entry of a web form, and again in a second run. The HTTP Request node makes ${requests} calls to add the file, and as many in a second run: it adds everybody twice.`,
 		table: {
 			head: ['step', 'rows', 'calls', 'calls of a second run'],
 			rows: results.map(({ step, rows: count, first, again }) =>

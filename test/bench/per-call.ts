@@ -131,7 +131,7 @@ export function perCallReport(
 	}));
 	return {
 		title: 'B. One call',
-		how: `We make ${calls} calls (Participant › Count) one after another, in ${rounds} rounds, alternating the ways. The HTTP Request node runs in a loop, to wait for each response. A link between two network namespaces adds the round trip, including handshakes. “Overhead” is the time beyond what undici alone takes over a new connection.${noLink ? ` Only 0 ms was measured: ${noLink}.` : ''}`,
+		how: `${calls} calls (Participant › Count) one after another, in ${rounds} rounds. The HTTP Request node runs in a loop, to wait for each response. “Overhead” is the time beyond undici’s.${noLink ? ` Only 0 ms was measured: ${noLink}.` : ''}`,
 		table: {
 			head: ['round trip', 'HTTP Request', 'our node', 'raw undici'],
 			rows: compared.map(({ name, callMs }) => [name, ...WAYS.map((way) => ms(callMs[way]))]),

@@ -1,7 +1,7 @@
 import { startQueuedN8n } from '../../tools/n8n/queue';
 import type { BulkOptions } from './bulk';
 import { entryParameters } from './entries';
-import { ms, type PartReport } from './report';
+import type { PartReport } from './report';
 import { lostFigure, measureShared, sharedFigures, sharedTable, shares, type SharedWork } from './workers';
 import { createChain, nodeSpan, ourCredential, participantNode, runToEnd } from './workflows';
 
@@ -41,7 +41,7 @@ export function queueReport(result: SharedWork, options: QueueOptions): PartRepo
 	const { workers } = options;
 	return {
 		title: 'H. n8n’s queue mode',
-		how: `The same as G, with ${workers} workers of an n8n instance in queue mode. A call takes the service ${ms(options.latencyMs)}. Only the nodes’ time counts.`,
+		how: `The same as G, with ${workers} workers of an n8n instance in queue mode. Only the nodes’ time counts.`,
 		table: sharedTable('workers', [result]),
 		figures: [...sharedFigures('H', `${workers} workers`, result, options, 1.1), lostFigure('H', [result])],
 	};

@@ -87,7 +87,7 @@ export function readingReport(results: ReadingResult[], { length, rounds }: Read
 	) as [ReadingResult[], ReadingResult[]];
 	return {
 		title: 'D. A long list',
-		how: `We list all ${length} participants (Participant › Get Many, Return All, Simplify off) in n8n’s engine, each time in a fresh process. The peak is the largest increase in resident memory after a first, small list, sampled every 10 ms. It includes [garbage](decisions/0012-what-a-long-list-costs.md), so the table shows the median of ${rounds} rounds. “Kept” is the heap at the end, after a garbage collection.`,
+		how: `All ${length} participants (Participant › Get Many, Return All), each time in a fresh process. The peak is the largest increase in memory, with its [garbage](decisions/0012-what-a-long-list-costs.md): the median of ${rounds} rounds. “Kept” is what is left after a garbage collection.`,
 		table: {
 			head: ['way', 'time', 'items as JSON', 'peak', 'peak / items', 'kept / items'],
 			rows: results.map((result) => [

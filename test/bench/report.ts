@@ -1,4 +1,4 @@
-/** A row of the table of targets. */
+/** A figure with its target. */
 export interface Figure {
 	part: string;
 	what: string;
@@ -37,15 +37,19 @@ export function median(values: number[]): number {
 	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-const BARS = ['part: what', 'measured', 'target'];
-const barRow = ({ part, what, measured, bar, reached, ifMissed }: Figure) => [
-	`${part}: ${what}`,
-	measured,
-	reached ? bar : `${bar}, **missed**${ifMissed ? `: ${ifMissed}` : ''}`,
-];
-
-/** Shows the figures of all parts in a Markdown table. */
-export const figuresTable = (figures: Figure[]) => markdownTable(BARS, figures.map(barRow));
+/** Says how many targets were reached, and shows the others in a Markdown table. */
+export function missedTargets(figures: Figure[]): string {
+	const missed = figures.filter(({ reached }) => !reached);
+	const count = `${figures.length - missed.length} of ${figures.length} targets were reached.`;
+	if (missed.length === 0) return count;
+	const rows = missed.map(({ part, what, measured, bar, ifMissed = '' }) => [
+		`${part}: ${what}`,
+		measured,
+		bar,
+		ifMissed,
+	]);
+	return `${count} The others:\n\n${markdownTable(['part: what', 'measured', 'target', 'why'], rows)}`;
+}
 
 export function markdownTable(head: string[], rows: string[][]): string {
 	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;

@@ -47,7 +47,7 @@ export function resumeReport(
 	const least = 1 + Math.min(Math.ceil(entered / 20), rows) + (rows - entered);
 	return {
 		title: 'E. An import that is run again',
-		how: `We import ${rows} people, ${entered} of whom have already entered, with “When Already Entered: Skip”. The minimum is one call for the entry form and one per new person, plus either a lookup per row or all pages of the list.`,
+		how: `${rows} people, ${entered} of whom have already entered, with “When Already Entered: Skip”.`,
 		table: {
 			head: ['endpoint', 'calls'],
 			rows: [

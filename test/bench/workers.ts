@@ -160,7 +160,7 @@ export function workersReport(results: SharedWork[], options: WorkersOptions): P
 	);
 	return {
 		title: 'G. Several processes',
-		how: `One or several processes add ${rows} participants in equal parts. Each has its own queue, set to the whole limit of ${callsPerMinute} calls a minute. Each setup has its own service and runs ${rounds} times. Runs start ${apartMs / 1_000} s apart. Figures are medians, except 429s and lost rows, which are maximums. [Decision 11](decisions/0011-how-processes-share-a-plan.md) explains how they share the plan.`,
+		how: `One or several processes add ${rows} participants in equal parts, each with its own queue for the whole limit of ${callsPerMinute} calls a minute. [They share the plan](decisions/0011-how-processes-share-a-plan.md) without knowing each other. Each setup runs ${rounds} times, ${apartMs / 1_000} s apart. Figures are medians, except 429s and lost rows, which are maximums.`,
 		table: sharedTable('processes', typical),
 		figures: [
 			...typical.flatMap((result) => {
