@@ -218,6 +218,36 @@ test.each(
 				);
 });
 
+/** Whether a person may type an expression into a field. */
+const takesTyping = (field: INodeProperties) =>
+	isText(field) || ['json', 'resourceLocator', 'resourceMapper'].includes(field.type);
+
+test.each(
+	OPERATIONS.map(
+		(row) => [row.title, row, fieldsOf(row).filter(takesTyping).flatMap(placesOf)] as const,
+	).filter(([, , places]) => places.length > 0),
+)('%s: an expression in a field that is set to “Fixed” is refused', async (_title, row, places) => {
+	const valid = await validFor(row);
+	for (const { put } of places)
+		expect(() => buildRequest(row, put(valid, 'Dear {{ $json.Name }}'))).toThrow(
+			'must be set to “Expression” instead of “Fixed”, because it has {{ $json.Name }}',
+		);
+});
+
+test('text with braces is sent as typed if n8n would not evaluate it, and so is a text from the input', async () => {
+	const values = ['{{ first_name }}', '{{ $json.Name', '{ $5 }', '={{ $json.Name }}'];
+	for (const Title of values) {
+		const Name = 'Win {{ $json.Prize }}';
+		await stage.run(
+			new SweepstakesOfficialRules(),
+			'create',
+			{ sweepstakes: byId(world.main), Title, DocumentContent: 'x', whenTitleExists: 'create' },
+			{ items: [{ Name }] },
+		);
+		expect(stage.lastBody().Title).toBe(Title.startsWith('=') ? Name : Title);
+	}
+});
+
 /** For each label in `NOT_SENT`, one field with that label. These fields are tested in n8n. */
 const IN_N8N = [...NOT_SENT].map((label) => {
 	const [, row, places] = CASES.find(([, , all]) => all.some((place) => place.label === label))!;

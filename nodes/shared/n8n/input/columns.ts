@@ -7,6 +7,7 @@ import type { Field, MappedColumns, StoredColumn } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { describeColumnDamage, describeDamage } from './damage';
 import { describeEmptyPart } from './empty-parts';
+import { describeFixedExpression } from './fixed-text';
 import { isColumn, matchColumns, type MatchedColumns } from './headings';
 import { describeColumnExcess } from './max-size';
 import { readText, createInputError, type Reading } from './values';
@@ -36,7 +37,10 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 			if (!isAutomatic) reading.item?.emptyFields.note({ ...reading, path, stored: findStored(id, reading) });
 			continue;
 		}
-		const cell = problems.collect(() => readCell(given.get(id), column ?? { id, displayName: id }, reading));
+		const typed = isAutomatic ? undefined : findStored(id, reading);
+		const cell = problems.collect(() =>
+			readCell(given.get(id), column ?? { id, displayName: id }, reading, typed),
+		);
 		if (cell !== undefined) filled.set(id, cell);
 	}
 	const { allowEmpty } = field.typeOptions ?? {};
@@ -172,10 +176,15 @@ const TEXT: Field = { displayName: '', name: '', type: 'string', default: '' };
 const MUST_BE_ONE =
 	'must be one text, number or date (to write a list as one text, use an expression such as {{ $json.Answers.join(", ") }})';
 
-/** Reads the value of a column: trims a string, and converts a date to its day. Any other value is unchanged. */
-function readCell(value: unknown, column: StoredColumn, reading: Reading): unknown {
+/**
+ * Reads the value of a column: trims a string, and converts a date to its day. Any other value is unchanged.
+ *
+ * @param typed the value as the workflow stores it, if it does not come from the item
+ */
+function readCell(value: unknown, column: StoredColumn, reading: Reading, typed: unknown): unknown {
 	const { timezone } = reading;
-	const refusal = describeColumnExcess(value) ?? describeColumnDamage(value);
+	const refusal =
+		describeColumnExcess(value) ?? describeFixedExpression(typed) ?? describeColumnDamage(value);
 	if (refusal) throw new InputError(column.displayName, refusal);
 	if (typeof value === 'number' && !Number.isFinite(value))
 		throw new InputError(column.displayName, appendValue(TYPES.string!, value));

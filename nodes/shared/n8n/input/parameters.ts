@@ -8,6 +8,7 @@ import type { Field, FieldGroup, PickerValue, MappedColumns, ParametersOf } from
 import { readColumns } from './columns';
 import { describeDamage } from './damage';
 import { describeEmptyPart, EmptyFields } from './empty-parts';
+import { describeFixedExpression } from './fixed-text';
 import { listInputFiles, readInputFile } from './input-file';
 import { describeExcess } from './max-size';
 import {
@@ -111,7 +112,10 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const at = { ...reading, path, stored: asObject(reading.stored)[field.name] };
 	const { refuseEmpty, refuseGaps, minRequiredFields = 0 } = field.typeOptions ?? {};
 	const given = TAKE_LISTS.has(field.type) ? value : unwrapList(value);
-	const refusal = describeExcess(field, given) ?? (field.type === 'json' ? undefined : describeDamage(given));
+	const refusal =
+		describeExcess(field, given) ??
+		describeFixedExpression(at.stored) ??
+		(field.type === 'json' ? undefined : describeDamage(given));
 	if (refusal) throw createInputError(at, refusal);
 	const read = isEmpty(given) ? undefined : findReader(field)(field, given, at);
 	if (read === undefined) reading.item?.emptyFields.note(at);
