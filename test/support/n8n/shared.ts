@@ -1,4 +1,8 @@
+import { dirname } from 'node:path';
+
 import { N8n, startN8nWithPackage } from '../../../tools/n8n/n8n';
+import { PACKED, packPackage } from '../../../tools/n8n/package';
+import { removeFolder } from '../../../tools/n8n/processes';
 import { OWNER } from '../../../tools/n8n/rest';
 
 /** How to reach the n8n instance that jest's main process started. */
@@ -10,18 +14,23 @@ interface SharedN8n {
 }
 
 /**
- * Starts the n8n instance that test files share. Only test files that stop n8n start their own. This function runs in
- * jest's main process before all files.
+ * Packs the package, and starts the n8n instance that test files share. Only test files that stop n8n start their own.
+ * This function runs in jest's main process before all files.
  *
  * @returns a function that stops the instance
  */
 export async function startShared(): Promise<() => Promise<void>> {
+	const tarball = await packPackage();
+	process.env[PACKED] = tarball;
 	const n8n = await startN8nWithPackage();
 	const { baseUrl, filesFolder } = n8n;
 	const connection: SharedN8n = { baseUrl, filesFolder, started: n8n.output() };
 	process.env['SHARED_N8N'] = JSON.stringify(connection);
 	process.env['N8N_TEST_PASSWORD'] = OWNER.password;
-	return async () => await n8n.stop();
+	return async () => {
+		await n8n.stop();
+		await removeFolder(dirname(tarball));
+	};
 }
 
 const readShared = () => JSON.parse(process.env['SHARED_N8N']!) as SharedN8n;
