@@ -1,10 +1,10 @@
 import { addPerson, getUnnamedRefusal, mayRefusePhone, type ParticipantToAdd, type Person } from './api/add';
 import { withTenDigits } from './api/person';
-import { fillForm } from './entry-form';
+import { fillForm, withForm } from './entry-form';
 import { getFormDates } from './form-dates';
-import { forgetForm, getFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
+import type { FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Client, EarlierRecords } from '../shared/client/client';
-import { ServiceError } from '../shared/client/failures';
+import { ServiceError, type FailureOf } from '../shared/client/failures';
 import { cut, type Json } from '../shared/json';
 import { toShortLiteral } from '../shared/n8n/errors/sentences';
 import type { MappedColumns } from '../shared/n8n/operation/field';
@@ -20,33 +20,42 @@ export async function addToForm(
 	mapped: MappedColumns,
 	look?: EarlierRecords,
 ): Promise<Json> {
-	const form = await getFormFields(client, entry.sweepstakesToken);
 	const dates = getFormDates(client);
-	const fill = (one: ParticipantToAdd) => {
-		const entryPageFields = fillForm(form, one.entryPageFields, mapped, dates);
-		for (const hint of dates.listHints(form)) client.hints.add(hint);
-		return { ...one, entryPageFields };
-	};
-	const send = async (one: ParticipantToAdd) => await addPerson(client, fill(one), look);
-	return await sendInEitherNotation(client, entry, send).catch((error: unknown) => {
-		const refusal = getUnnamedRefusal(error);
-		if (!refusal) throw error;
-		const { serviceMessage = '' } = refusal;
-		if (CLOSED_MESSAGE.test(serviceMessage)) throw error;
-		forgetForm(client, entry.sweepstakesToken);
-		const { entryPageFields: person } = fill(entry);
-		const missing = listMissing(form, person);
-		const reasons = [...missing, ...doubtPhone(person, serviceMessage)];
-		if (reasons.length === 0) throw error;
-		const isVague = VAGUE_MESSAGE.test(serviceMessage);
-		const ownWords = isVague ? [`The service only says: “${serviceMessage.replace(/\.$/, '')}”.`] : [];
-		throw new ServiceError({
-			...refusal,
-			...(isVague && {
-				serviceMessage: missing.length > 0 ? INCOMPLETE : 'Something in this entry is invalid',
-			}),
-			expects: [...reasons, ...ownWords].join(' '),
+	const addWith = async (form: readonly FormField[]) => {
+		const fill = (one: ParticipantToAdd) => {
+			const entryPageFields = fillForm(form, one.entryPageFields, mapped, dates);
+			for (const hint of dates.listHints(form)) client.hints.add(hint);
+			return { ...one, entryPageFields };
+		};
+		const send = async (one: ParticipantToAdd) => await addPerson(client, fill(one), look);
+		return await sendInEitherNotation(client, entry, send).catch((error: unknown) => {
+			const refusal = getFormRefusal(error);
+			throw refusal ? explain(refusal, form, fill(entry).entryPageFields) : error;
 		});
+	};
+	const isRefused = (error: unknown) => getFormRefusal(error) !== undefined;
+	return await withForm(client, entry.sweepstakesToken, isRefused, addWith);
+}
+
+/** Returns the failure if the service refused an entry, perhaps because the entry does not match the form. */
+function getFormRefusal(error: unknown): FailureOf<'refused'> | undefined {
+	const refusal = getUnnamedRefusal(error);
+	return CLOSED_MESSAGE.test(refusal?.serviceMessage ?? '') ? undefined : refusal;
+}
+
+function explain(refusal: FailureOf<'refused'>, form: readonly FormField[], person: Person): ServiceError {
+	const { serviceMessage = '' } = refusal;
+	const missing = listMissing(form, person);
+	const reasons = [...missing, ...doubtPhone(person, serviceMessage)];
+	if (reasons.length === 0) return new ServiceError(refusal);
+	const isVague = VAGUE_MESSAGE.test(serviceMessage);
+	const ownWords = isVague ? [`The service only says: “${serviceMessage.replace(/\.$/, '')}”.`] : [];
+	return new ServiceError({
+		...refusal,
+		...(isVague && {
+			serviceMessage: missing.length > 0 ? INCOMPLETE : 'Something in this entry is invalid',
+		}),
+		expects: [...reasons, ...ownWords].join(' '),
 	});
 }
 

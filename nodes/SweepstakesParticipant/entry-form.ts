@@ -1,6 +1,7 @@
 import type { Person } from './api/add';
 import { withTenDigits } from './api/person';
-import type { FormField } from '../SweepstakesEntryPage/api/fields';
+import { getForm, hasFormChanged, type FormField } from '../SweepstakesEntryPage/api/fields';
+import type { Client } from '../shared/client/client';
 import { isBlank, toPlainKey, type Json, toText } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { Problems } from '../shared/n8n/errors/problems';
@@ -9,6 +10,25 @@ import { describePlaceholder } from '../shared/n8n/input/damage';
 import type { MappedColumns } from '../shared/n8n/operation/field';
 import { parseInstant } from '../shared/time/parse';
 import type { FormDates } from './form-dates';
+
+/**
+ * Uses the entry form. If that fails although it may succeed with another form, the remembered form may be out of date.
+ * Then the form is read again and, if it has changed, used once more.
+ *
+ * @param mayBeOutdated whether another form may avoid an error
+ */
+export async function withForm<Result>(
+	client: Client,
+	sweepstakesToken: string,
+	mayBeOutdated: (error: unknown) => boolean,
+	use: (form: readonly FormField[]) => Promise<Result>,
+): Promise<Result> {
+	const form = await getForm(client, sweepstakesToken);
+	return await use(form.fields).catch(async (error: unknown) => {
+		if (!mayBeOutdated(error) || !(await hasFormChanged(client, sweepstakesToken))) throw error;
+		return await use(form.fields);
+	});
+}
 
 /**
  * Returns a person whose `Fields` are the whole entry form, because the service accepts no other entry: all fields that

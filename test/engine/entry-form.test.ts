@@ -134,10 +134,48 @@ inDialects(
 			expect(error?.description).toContain(
 				'The service may require both “Email” and “Phone Number”. This entry lacks required fields of the entry form: “Mobile Number”.',
 			);
-			expect(stage.paths()).toEqual([ADD]);
-			// A refusal may mean that the form has changed, so the next run reads it again.
-			await add({ KeyPhoneNumber: '', Fields, options });
-			expect(stage.paths()).toEqual([FORM, ADD]);
+			// A refusal may mean that the form has changed.
+			expect(stage.paths()).toEqual([ADD, FORM]);
+			const items = [{}, {}];
+			await add({ KeyPhoneNumber: '', Fields, options }, { items, onError: 'continueRegularOutput' });
+			expect(stage.paths()).toEqual([ADD, FORM, ADD]);
+		});
+
+		describe('if the form has changed since this process read it', () => {
+			const rememberOldForm = async () => {
+				const FormFields = [
+					{ Id: 1, Name: 'First Name', Type: 'text' },
+					{ Id: 2, Name: 'Last Name', Type: 'text' },
+				];
+				stage.answer(FORM, { Data: { FormFields } });
+				await columns();
+			};
+
+			test('an entry that the service refuses is sent once more with the new form, and so are later entries', async () => {
+				await rememberOldForm();
+				const { error, items } = await add(fromRow, { items: people(['', '']) });
+				expect(error).toBeUndefined();
+				expect(stage.paths()).toEqual([ADD, FORM, ADD, ADD]);
+				expect(items.map(({ json }) => json)).toMatchObject([{ Zip_Code: null }, { Zip_Code: null }]);
+			});
+
+			test('a row that only the new form accepts is sent', async () => {
+				await rememberOldForm();
+				const Fields = mapped({ ...NAMES, Shirt_Size: 'Large' });
+				const { error, items } = await add({ ...fromRow, Fields }, { items: people(['', '']) });
+				expect(error).toBeUndefined();
+				expect(stage.paths()).toEqual([FORM, ADD, ADD]);
+				expect(items[0]!.json).toMatchObject({ LastName: 'Smith', Shirt_Size: 'Large' });
+			});
+
+			test('a row that neither form accepts is refused, and the new form is read once', async () => {
+				await rememberOldForm();
+				const Fields = mapped({ ...NAMES, Shirt_Size: 'Giant' });
+				const { error } = await add({ ...fromRow, Fields }, { items: people(['', '']) });
+				expect(error?.message).toMatch(/^Item 1: “Shirt Size” must be one of Small, Medium, Large, but is/);
+				expect(error?.description).toContain('Item 2 cannot be sent either. Nothing was sent.');
+				expect(stage.paths()).toEqual([FORM]);
+			});
 		});
 
 		test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
@@ -202,7 +240,7 @@ inDialects(
 			expect(error?.description).toMatch(
 				'“Shirt Size” must be one of Small, Medium, Large, but is “XXL”. Item 4 cannot be sent either. Nothing was sent.',
 			);
-			expect(stage.paths()).toEqual([]);
+			expect(stage.paths()).toEqual([FORM]);
 			const onError = 'continueErrorOutput';
 			const { items, errorItems } = await add({ ...fromNothing, Fields }, { items: [good, row], onError });
 			expect([items.length, errorItems.length]).toEqual([1, 1]);
@@ -307,6 +345,13 @@ describe('if the entry form cannot be read', () => {
 			['Last_Name', 'Smith'],
 			['First_Name', 'Jane'],
 		]);
+	});
+
+	test('it is read again once the service refuses an entry', async () => {
+		const refusal = { path: FORM, status: 403 };
+		stage.sandbox.faults([refusal, { path: ADD, status: 400, times: 2 }, refusal]);
+		await add({}, { items: [{}, {}], onError: 'continueRegularOutput' });
+		expect(stage.paths()).toEqual([FORM, ADD, FORM, ADD]);
 	});
 
 	test.each([
@@ -524,6 +569,7 @@ describe('choices and dates', () => {
 			'if the value of an expression matches no choice, the row is refused, and the error lists the possible choices: %j',
 			async (grade) => {
 				const Fields = mapped(fromData, await schemaFor());
+				if (how === 'stored') ask(GRADES);
 				const items = people(['']).map((row) => ({ ...row, grade }));
 				const { error } = await add({ ...fromRow, Fields }, { items });
 				expect(error?.message).toMatch(/^“Grade” must be one of A.*, but is /);
@@ -592,6 +638,10 @@ describe('choices and dates', () => {
 				['Born', '31/01/1990'],
 			]),
 		);
+		ask([
+			['1', 'A-'],
+			['2', 'A'],
+		]);
 		const { error } = await add({ Fields: mapped({ Grade: 'None' }, schema) });
 		expect(error?.message).toBe('“Grade” must be one of A-, A, but is “None”');
 	});
@@ -628,9 +678,10 @@ describe('choices and dates', () => {
 
 	test('a value that is not a date is refused before anything is sent, and the error names the row and the field', async () => {
 		const Fields = mapped(fromData, await schemaOf(GRADES));
+		ask(GRADES);
 		const { error } = await add({ Fields }, { items: [{ born: '1/31/1990' }, { born: '31/01/1990' }] });
 		expect(error?.message).toBe('Item 2: “Born” must be a date such as 01/31/1990, but is “31/01/1990”');
-		expect(stage.paths()).toEqual([]);
+		expect(stage.paths()).toEqual([FORM]);
 	});
 
 	test('if the panel has stored no form, a row with day and month in the wrong order is not sent', async () => {

@@ -62,24 +62,44 @@ function keepOnePerId(fields: readonly FormField[]): FormField[] {
 
 const toFormKey = (sweepstakesToken: string) => `form ${sweepstakesToken}`;
 
-/** Makes the next execution read the form again, because the service refused an entry. */
-export function forgetForm(client: Client, sweepstakesToken: string): void {
-	client.account.learned.delete(toFormKey(sweepstakesToken));
+/** The entry form as a run knows it. */
+export interface KnownForm {
+	/** The fields, or an empty list if the service refuses to return them. */
+	fields: readonly FormField[];
+	/** Whether this run has read the form. If not, the form may be up to ten minutes old. */
+	isFresh: boolean;
 }
 
 /**
- * Returns the fields of the entry form, which are remembered for ten minutes. If the service refuses to return them,
- * the list is empty.
+ * Returns the entry form, which is remembered for ten minutes. All callers of a run share one object, so that
+ * `hasFormChanged` updates the form for all of them.
  *
  * @throws {ServiceError} if the service rejects the API token, asks for a long wait, or cannot be reached
  */
-export async function getFormFields(client: Client, sweepstakesToken: string): Promise<FormField[]> {
+export async function getForm(client: Client, sweepstakesToken: string): Promise<KnownForm> {
 	const key = toFormKey(sweepstakesToken);
-	const read = async () =>
-		await client
-			.recall(key, async () => await fetchFormFields(client, sweepstakesToken))
-			.catch(undefinedUnlessStopped);
-	return await client.memory.getOrCreate(key, async () => (await read()) ?? []);
+	return await client.memory.getOrCreate(key, async (): Promise<KnownForm> => {
+		const known = client.account.learned.get(key) as FormField[] | undefined;
+		if (known) return { fields: known, isFresh: false };
+		const fields = await fetchFormFields(client, sweepstakesToken).catch(undefinedUnlessStopped);
+		return { fields: fields ?? [], isFresh: fields !== undefined };
+	});
+}
+
+/**
+ * Reads the form again because something does not fit it, unless this run has read it already. If the form has changed,
+ * updates it.
+ *
+ * @throws {ServiceError} as `getForm` does
+ */
+export async function hasFormChanged(client: Client, sweepstakesToken: string): Promise<boolean> {
+	const form = await getForm(client, sweepstakesToken);
+	if (form.isFresh) return false;
+	form.isFresh = true;
+	const fields = await fetchFormFields(client, sweepstakesToken).catch(undefinedUnlessStopped);
+	if (!fields || JSON.stringify(fields) === JSON.stringify(form.fields)) return false;
+	form.fields = fields;
+	return true;
 }
 
 /**

@@ -13,10 +13,10 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
-import { fillForm, withAllKeys } from '../entry-form';
+import { fillForm, withAllKeys, withForm } from '../entry-form';
 import { addToForm } from '../add-to-form';
 import { getFormDates } from '../form-dates';
-import { getFormFields } from '../../SweepstakesEntryPage/api/fields';
+import { getForm } from '../../SweepstakesEntryPage/api/fields';
 
 /** The reason for `Hints.skip`. */
 const ALREADY_ENTERED = 'already entered';
@@ -193,8 +193,10 @@ export const add = defineOperation({
 		return { whenAlreadyEntered, entry: { lang, source, sweepstakesToken, entryPageFields } };
 	},
 	async checkOnline({ client, request: { entry }, parameters: { Fields } }) {
-		const form = await getFormFields(client, entry.sweepstakesToken);
-		fillForm(form, entry.entryPageFields, Fields, getFormDates(client));
+		const isInputError = (error: unknown) => error instanceof InputError;
+		await withForm(client, entry.sweepstakesToken, isInputError, async (form) =>
+			fillForm(form, entry.entryPageFields, Fields, getFormDates(client)),
+		);
 	},
 	async existing({
 		client,
@@ -290,10 +292,11 @@ async function createItemMaker(
 	{ sweepstakesToken, entryPageFields }: ParticipantToAdd,
 ): Promise<(outcome: Json) => object> {
 	const { Fields: _, ...person } = entryPageFields;
-	const EntryPagesFields = withAllKeys(await getFormFields(client, sweepstakesToken), entryPageFields);
-	return ({ ParticipantToken, ...entry }) =>
-		toParticipantItem(
-			{ ...entry, ...(isBlank(ParticipantToken) ? {} : { ParticipantToken }), ...person, EntryPagesFields },
-			{ simplify: true },
-		);
+	const form = await getForm(client, sweepstakesToken);
+	return ({ ParticipantToken, ...entry }) => {
+		const token = isBlank(ParticipantToken) ? {} : { ParticipantToken };
+		// The form may have changed while the person was added.
+		const EntryPagesFields = withAllKeys(form.fields, entryPageFields);
+		return toParticipantItem({ ...entry, ...token, ...person, EntryPagesFields }, { simplify: true });
+	};
 }

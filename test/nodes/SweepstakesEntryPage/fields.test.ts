@@ -1,4 +1,4 @@
-import { fetchFormFields, forgetForm, getFormFields } from '../../../nodes/SweepstakesEntryPage/api/fields';
+import { fetchFormFields, getForm, hasFormChanged } from '../../../nodes/SweepstakesEntryPage/api/fields';
 import { Account } from '../../../nodes/shared/client/account';
 import type { Client } from '../../../nodes/shared/client/client';
 import { pickPlainSettings } from '../../../nodes/SweepstakesEntryPage/api/settings';
@@ -81,9 +81,10 @@ test('an entry page’s settings are returned without lists and objects, and wit
 	expect(pickPlainSettings(settings)).toEqual({ A: '#0A7F3FFF', B: '#0A7F3F', C: null, D: 1 });
 });
 
-test('all executions of a process share a form for ten minutes, unless the service has refused an entry', async () => {
+test('all executions of a process share a form for ten minutes, unless something does not fit it', async () => {
 	const now = jest.spyOn(performance, 'now').mockReturnValue(0);
-	const call = jest.fn(async () => ({ Data: { FormFields: [{ ...NAMED, Type: 'text' }] } }));
+	let Name = 'Old';
+	const call = jest.fn(async () => ({ Data: { FormFields: [{ ...NAMED, Name, Type: 'text' }] } }));
 	const account = new Account();
 	/** Creates the client of an execution. */
 	const create = () => Object.assign(openClient({ transport: jest.fn(), account }), { call }) as Client;
@@ -93,15 +94,18 @@ test('all executions of a process share a form for ten minutes, unless the servi
 		[600_001, 2],
 	] as const) {
 		now.mockReturnValue(ms);
-		expect(await getFormFields(create(), 'token')).toMatchObject([{ id: 'Reach_me_at' }]);
+		expect((await getForm(create(), 'token')).fields).toMatchObject([{ id: 'Old' }]);
 		expect(call).toHaveBeenCalledTimes(calls);
 	}
 	const client = create();
-	await getFormFields(client, 'token');
-	forgetForm(client, 'token');
-	await getFormFields(client, 'token');
-	expect(call).toHaveBeenCalledTimes(2);
-	await getFormFields(create(), 'token');
+	const form = await getForm(client, 'token');
+	Name = 'New';
+	expect(await hasFormChanged(client, 'token')).toBe(true);
+	expect(form.fields).toMatchObject([{ id: 'New' }]);
+	expect(await hasFormChanged(client, 'token')).toBe(false);
 	expect(call).toHaveBeenCalledTimes(3);
+	expect((await getForm(create(), 'token')).fields).toMatchObject([{ id: 'New' }]);
+	expect(await hasFormChanged(create(), 'token')).toBe(false);
+	expect(call).toHaveBeenCalledTimes(4);
 	now.mockRestore();
 });
