@@ -24,6 +24,14 @@ export function trimInvisible(text: string): string {
 	return text.replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '');
 }
 
+/**
+ * Removes the characters without a width that texts from web pages and other programs have between their letters:
+ * places where a line may break, and byte order marks. All other invisible characters can change what people see.
+ */
+export function removeZeroWidth(text: string): string {
+	return text.replace(/[\u00AD\u200B\u2060\uFEFF]/g, '');
+}
+
 export function asText(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }

@@ -1,4 +1,4 @@
-import { isEmpty, asObject, isObject, mayBeRounded, unwrapList } from '../../json';
+import { isEmpty, asObject, isObject, mayBeRounded, removeZeroWidth, unwrapList } from '../../json';
 import { pluralize } from '../../pluralize';
 import { InputError } from '../errors/node-errors';
 import { Problems } from '../errors/problems';
@@ -27,7 +27,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const row = isAutomatic ? findRow(stored, json, reading) : json;
 	const matched = isAutomatic ? matchColumns(stored, listHeadings(row, reading)) : undefined;
 	const cells = matched ? pickCells(columns, matched.headings, row) : Object.entries(asObject(mapped));
-	const given = new Map(cells.map(([id, cell]) => [id, unwrapList(cell)]));
+	const given = new Map(cells.map(([id, cell]) => [id, clean(unwrapList(cell))]));
 	const problems = new Problems();
 	const filled = new Map<string, unknown>();
 	for (const id of new Set([...columns.map(({ id }) => id), ...given.keys()])) {
@@ -56,6 +56,10 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 		unused: matched?.unused,
 		problems: problems.all,
 	};
+}
+
+function clean(cell: unknown): unknown {
+	return typeof cell === 'string' ? removeZeroWidth(cell) : cell;
 }
 
 /**

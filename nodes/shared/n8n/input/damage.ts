@@ -11,7 +11,7 @@ const SPREADSHEET_ERROR = /^(?:#[¡¿]?(?:\p{Lu}[\p{Lu}\d_/]{1,30}[!?]|\p{Lu}\/\
  * named Null or Nan.
  */
 const WRITTEN_BY_PROGRAM =
-	/^(?:undefined|[<[(]?(?:null|NULL)[>\])]?|\\N|NaN|nan|NaT|<NA>|\[object \w{1,30}\])$/;
+	/^(?:undefined|[<[(]?(?:null|NULL)[>\])]?|\((?:[Nn]o value|blank|not set)\)|Loading\.{3}|\\N|NaN|nan|NaT|<NA>|\[object \w{1,30}\])$/;
 
 /**
  * Matches a character whose bytes were read one by one, such as "Ã©" for "é" or "â€™" for "’", and the control
@@ -22,8 +22,18 @@ const MISREAD = /[ÂÃ][\u00A0-\u00BA\u00BC-\u00BF]|[\u0080-\u009F]|â€/;
 /** Matches what keeps a spreadsheet from changing a number, such as '="02139"', or an apostrophe before the number. */
 const KEPT_AS_TEXT = /^(?:="[^"]*"|'[+\d][\d\s().-]{2,})$/;
 
-/** Matches a character as HTML may write it, such as "&#039;" or "&quot;". */
-const HTML_CHARACTER = /&(?:#x?[\da-f]{2,6}|[a-z]{2,8});/i;
+/** Matches what a spreadsheet shows, and some programs export, if a column is too narrow for its number or date. */
+const TOO_NARROW = /^#{3,}$/;
+
+/**
+ * Matches a character as another program may write it: HTML ("&#039;", "<br>", "</p>"), a script or a database ("\"",
+ * "\u00e9"), or the header of an email ("=?UTF-8?Q?").
+ */
+const ENCODED_CHARACTER =
+	/&(?:#x?[\da-f]{2,6}|[a-z]{2,8});|<br ?\/?>|<\/[a-z]{1,10}>|\\(?:["']|u[\da-f]{4})|=\?[\w-]{1,20}\?[bq]\?/i;
+
+/** Matches control characters, except tabs and line breaks. NUL remains if UTF-16 is read as another encoding. */
+const CONTROL_CHARACTER = /[\0-\x08\v\f\x0E-\x1F\x7F]/;
 
 /**
  * Matches a text that is as a whole in one pair of the brackets in which programs put the name of a value, such as
@@ -74,7 +84,13 @@ export function describeColumnDamage(value: unknown): string | undefined {
 	const text = value.trim();
 	if (KEPT_AS_TEXT.test(text))
 		return appendValue('must not have the marks that keep a number as text in a spreadsheet', text);
-	return HTML_CHARACTER.test(text)
-		? appendValue('must not have characters as HTML writes them, such as “&#039;” or “&amp;”', text)
+	if (TOO_NARROW.test(text))
+		return appendValue('must not be the signs that a spreadsheet shows if a column is too narrow', text);
+	if (CONTROL_CHARACTER.test(text)) return appendValue('must not have control characters such as NUL', text);
+	return ENCODED_CHARACTER.test(text)
+		? appendValue(
+				'must not have characters as another program writes them, such as “&#039;”, “<br>”, “\\"” or “\\u00e9”',
+				text,
+			)
 		: undefined;
 }

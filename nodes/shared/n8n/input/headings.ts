@@ -15,6 +15,7 @@ const SYNONYMS: readonly string[][] = [
 		'telephone',
 		'tel',
 		'cell',
+		'cellphone',
 	],
 	['firstname', 'givenname', 'forename', 'first'],
 	['lastname', 'surname', 'familyname', 'last'],
@@ -27,7 +28,7 @@ const FIRST_SYNONYM = new Map(SYNONYMS.flatMap((words) => words.map((word) => [w
 /** Reduces a heading to its letters and digits in lowercase. A note in parentheses at the end is dropped. */
 function toPlainHeading(heading: string): string {
 	const plain = heading.normalize('NFKC').toLowerCase();
-	return plain.replace(/ \([^()]*\)$/, '').replace(/[^\p{L}\p{N}]/gu, '');
+	return plain.replace(/\s\([^()]*\)\s*$/, '').replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /**

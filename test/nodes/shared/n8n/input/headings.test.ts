@@ -17,6 +17,9 @@ test('a note in parentheses is ignored only at the end of a heading', () => {
 		undefined,
 		undefined,
 	]);
+	expect(matchHeadings(FIELDS, ['Mobile number\n(with area code) '])[1]).toBe(
+		'Mobile number\n(with area code) ',
+	);
 });
 
 test.each([2, 5, 1_000])(

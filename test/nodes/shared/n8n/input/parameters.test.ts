@@ -379,6 +379,15 @@ describe('columns of the entry form', () => {
 		'O&#x27;Brien',
 		'&quot;Bo&quot;',
 		'Zo&euml;',
+		'Jo<br>',
+		'<p>Jo</p>',
+		"O\\'Brien",
+		'Jos\\u00e9',
+		'=?UTF-8?Q?Jos=C3=A9?=',
+		'J\0o\0',
+		'########',
+		'Loading...',
+		'(No value)',
 	])('that contain the damaged text %s are refused', (text) => {
 		const rows = [{ First_Name: text }, { First_Name: [` ${text} `] }];
 		for (const value of rows)
@@ -407,9 +416,23 @@ describe('columns of the entry form', () => {
 		'Â la carte',
 		'IRMÃ»',
 		'<Ann>',
+		'<3',
+		'a<b>c',
+		'C:\\users',
+		'one\r\n\ttwo',
+		'##',
+		'# ###',
+		'(none)',
 		'5.0',
 	])('may contain the text %s', (First_Name) => {
 		expect(columns({ mappingMode: 'defineBelow', value: { First_Name }, schema })).toEqual({ First_Name });
+	});
+
+	test('lose their zero-width spaces, and are empty if they consist of them', () => {
+		const value = { First_Name: '\uFEFFLu\u200Bcy\u00AD', Zip_Code: '\u2060' };
+		expect(columns({ mappingMode: 'defineBelow', value, schema })).toEqual({ First_Name: 'Lucy' });
+		const joined = { First_Name: '👩\u200D🔬 می\u200Cخواهم' };
+		expect(columns({ mappingMode: 'defineBelow', value: joined, schema })).toEqual(joined);
 	});
 
 	const EMAIL = { id: 'Email', displayName: 'E-mail', display: false };
