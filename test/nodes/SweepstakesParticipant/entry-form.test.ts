@@ -133,7 +133,7 @@ describe('in an entry form', () => {
 		'(Bob)',
 		'Ann [née Lee]',
 		'[A] and [B]',
-		'<b>Ann</b>',
+		'<Ann> <Bob>',
 		'100%',
 		'50% to 60%',
 		'%',
