@@ -19,7 +19,7 @@ const run = async (execution: number, count: number) =>
 		parameters: {
 			operation: 'add',
 			sweepstakes: stage.picked,
-			KeyEmail: `execution${execution}@example.com`,
+			KeyEmail: `={{ "execution${execution}@example.com" }}`,
 			options: { BonusEntries: execution },
 		},
 	});

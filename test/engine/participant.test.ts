@@ -55,6 +55,49 @@ test('“Add” refuses several items with different answers if the email addres
 	expect((await add(`={{ "${JANE}" }}`)).items).toHaveLength(2);
 });
 
+test('“Add” refuses several equal items for a fixed person only if each one would be another entry', async () => {
+	const add = async (parameters: INodeParameters) =>
+		await run('add', { KeyEmail: JANE, ...parameters }, { items: [{}, {}, {}] });
+	expect((await add({})).error?.message).toBe(
+		'“Email” must be an expression such as {{ $json.Email }}, because 3 entries would all be for “jane@example.com”. If this is what you want, use an expression for this person, too',
+	);
+	expect(stage.callsTo(ADD)).toBe(0);
+	expect(listJson(await add({ whenAlreadyEntered: 'skip' })).map(({ existed }) => existed)).toEqual([
+		false,
+		true,
+		true,
+	]);
+});
+
+describe('bonus entries for a fixed person, with several items,', () => {
+	const give = async (operation: string, parameters: INodeParameters, participant: INodeParameters[string]) =>
+		await run(operation, { participant, ...parameters }, { items: [{ n: 1 }, { n: 2 }, { n: 3 }] });
+	const BONUS = '/participants/updateBonusEntries';
+	const different = '={{ $json.n }}';
+
+	test.each<[string, INodeParameters, string]>([
+		['addBonusEntries', { entriesToAdd: 5 }, '3 bonuses would all go to'],
+		['addBonusEntries', { entriesToAdd: different }, '3 different bonuses would all go to'],
+		['setBonusEntries', { BonusEntries: different }, '3 different numbers of bonus entries would all be for'],
+	])(
+		'are refused before the first call, unless an expression names the person: %s %j',
+		async (operation, parameters, words) => {
+			await stage.addParticipant(JANE);
+			const { error } = await give(operation, parameters, byId(JANE));
+			expect(error?.message).toMatch(/^“Participant” must be an expression such as /);
+			expect(error?.message).toContain(`because ${words} “${JANE}”. If this is what you want`);
+			expect(stage.paths()).toEqual([]);
+			expect((await give(operation, parameters, byId(`={{ "${JANE}" }}`))).items).toHaveLength(3);
+			expect(stage.callsTo(BONUS)).toBe(3);
+		},
+	);
+
+	test('are set if the number is the same', async () => {
+		await stage.addParticipant(JANE);
+		expect((await give('setBonusEntries', { BonusEntries: 5 }, byId(JANE))).items).toHaveLength(3);
+	});
+});
+
 describe('“Add” with “Skip”', () => {
 	const add = async (rows: IDataObject[], parameters: INodeParameters = {}, more: Partial<RunOptions> = {}) =>
 		await run(
@@ -515,7 +558,7 @@ describe('bonus entries', () => {
 				const { sweepstakesToken: SweepstakesToken } = stage;
 				const Collections: ParticipantPlacement['Collections'] = ['Participants', 'ParticipantsAmoe'];
 				stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail: JANE, Collections });
-				const parameters = { participant: byId(JANE), entriesToAdd: '={{ $json.bonus }}' };
+				const parameters = { participant: byId(`={{ "${JANE}" }}`), entriesToAdd: '={{ $json.bonus }}' };
 				const result = await run('addBonusEntries', parameters, { items: [{ bonus: 1 }, { bonus: '10' }] });
 				expect(listJson(result)).toMatchObject([
 					{ BonusEntries: 3, PreviousBonusEntries: 2 },

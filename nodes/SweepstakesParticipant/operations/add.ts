@@ -168,7 +168,11 @@ export const add = defineOperation({
 			],
 		},
 	],
-	person: { fields: ['KeyEmail', 'KeyPhoneNumber'], would: 'entries would all be for' },
+	person: {
+		fields: ['KeyEmail', 'KeyPhoneNumber'],
+		would: 'entries would all be for',
+		addsUp: ({ whenAlreadyEntered }) => whenAlreadyEntered === 'add',
+	},
 	request: z.object({ whenAlreadyEntered: z.enum(['add', 'skip']), entry: addParticipant.request }),
 	findProblems({ whenAlreadyEntered, Fields, options, ...keys }) {
 		const person = toKeys(keys, Fields);

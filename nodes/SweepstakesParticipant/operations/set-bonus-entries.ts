@@ -25,6 +25,7 @@ export const setBonusEntries = defineOperation({
 				'The new number of bonus entries, which replaces the previous number. Each one raises the chances of winning.',
 		},
 	],
+	person: { fields: ['participant'], would: 'numbers of bonus entries would all be for' },
 	request: fetchParticipant.request.extend({ BonusEntries: bonusEntries }),
 	toRequest: ({ BonusEntries, ...picked }) => ({ ...toParticipantQuery(picked), BonusEntries }),
 	async *run({ client, request: { BonusEntries, ...picked }, itemCount }) {

@@ -42,7 +42,12 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 	 * The fields that name the person whom an item is for. If the first filled one has the same fixed value for different
 	 * items, the run is refused. `would` continues "3 different …".
 	 */
-	person?: { fields: ReadonlyArray<Fields[number]['name']>; would: string };
+	person?: {
+		fields: ReadonlyArray<Fields[number]['name']>;
+		would: string;
+		/** Whether equal items add up, so that they are refused as well. */
+		addsUp?(parameters: ParametersOf<Fields>): boolean;
+	};
 	/**
 	 * Checks a request against what the service knows, such as the choices of a form. It only reads. All items are checked
 	 * before the first one is sent.
@@ -136,9 +141,10 @@ interface SharedOperation<
 /** The part of a declared operation that does not depend on how its items are sent. */
 interface CheckedOperation extends Omit<
 	OperationDeclaration<readonly Field[], ZodTypeAny, unknown>,
-	'existing' | 'checkOnline'
+	'existing' | 'checkOnline' | 'person'
 > {
 	reads: boolean;
+	person?: { fields: readonly string[]; would: string; addsUp?(parameters: Parameters): boolean };
 	checkOnline?(item: Pick<Item<Parameters, ZodTypeAny>, 'client' | 'request' | 'parameters'>): Promise<void>;
 	/**
 	 * Returns the request for these parameters.

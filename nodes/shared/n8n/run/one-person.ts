@@ -12,29 +12,31 @@ import { readPickedName } from '../picked-name';
 import { listGoodItems, type CheckedItems } from './checked-items';
 
 /**
- * Returns an error if several items with different values are for one person, because the field for the person has a
- * fixed value. This is usually a mistake, for example if somebody picked a winner from the list while writing a message
- * to all winners. An expression shows that it is intended, even if it has the same value for all items.
+ * Returns an error if several items are for one person because the field for the person has a fixed value, and their
+ * other values differ or add up. This is usually a mistake, for example if somebody picked a winner from the list while
+ * writing a message to all winners. An expression shows that it is intended, even if it has the same value for all
+ * items.
  */
 export async function refuseForOnePerson(
 	context: IExecuteFunctions,
 	{ person, fields }: Operation,
-	items: CheckedItems,
+	checked: CheckedItems,
 ): Promise<InputError | undefined> {
-	const good = listGoodItems(items);
+	const good = listGoodItems(checked);
 	if (!person || good.length < 2 || isTool(context)) return undefined;
 	const [{ parameters }] = good as [(typeof good)[number]];
 	const name = person.fields.find((field) => !isBlank(parameters[field]));
 	const isFixed = (field: string) => isChosenByOwner(context, field);
 	if (name === undefined || !isFixed(name) || !isFixed('sweepstakes')) return undefined;
 	const different = await countDifferent(good.map((item) => item.parameters));
-	if (different < 2) return undefined;
+	if (different < 2 && !person.addsUp?.(parameters)) return undefined;
+	const items = different < 2 ? `${good.length}` : `${different} different`;
 	const stored = readNode(context).parameters[name];
 	const who = [readPickedName(stored), asText(asObject(stored).value), asText(stored)].find(Boolean);
 	const { displayName } = fields.find((field) => field.name === name)!;
 	return new InputError(
 		displayName,
-		`must be an expression such as {{ $json.Email }}, because ${different} different ${person.would} ${toShortLiteral(who)}. If this is what you want, use an expression for this person, too`,
+		`must be an expression such as {{ $json.Email }}, because ${items} ${person.would} ${toShortLiteral(who)}. If this is what you want, use an expression for this person, too`,
 	);
 }
 
