@@ -650,9 +650,11 @@ describe('choices and dates', () => {
 		const Fields = mapped(fromData, await schemaOf(GRADES));
 		const rows = (...born: string[]) => people(born).map((row, n) => ({ ...row, born: born[n]! }));
 		const mixed = rows('03/04/1990', '13/04/1990', '04/13/1990');
+		ask(GRADES);
 		const { error } = await add({ ...fromRow, Fields }, { items: mixed });
 		expect(error?.message).toMatch(/^Item 2: “Born” must be a date such as 01\/31\/1990/);
-		expect(stage.paths()).toEqual([]);
+		expect(stage.paths()).toEqual([FORM]);
+		ask(GRADES);
 		const { errorItems } = await add(
 			{ ...fromRow, Fields },
 			{ items: mixed, onError: 'continueErrorOutput' },
