@@ -173,7 +173,9 @@ export async function openWorld({ ok, data, sandbox, sweepstakes, participant }:
 		const body: Json = {};
 		for (const name of required) {
 			const key = pascalCase(name);
-			body[name] = key in values ? await values[key]!() : usual[key];
+			const value = key in values ? await values[key]!() : usual[key];
+			if (value === undefined) throw new Error(`usualValues in test/sandbox/requests.ts has no ${key}`);
+			body[name] = value;
 		}
 		return { ...body, ...(await more[path]?.()) };
 	}

@@ -30,8 +30,8 @@ export interface CallStep {
 	/** How often to make the call; once by default. */
 	times?: number;
 	/**
-	 * The expected part of the reply. Keys of `Data` can be given without `Data`. `A.0.B` is a path, and undefined means
-	 * that there is no value. A list is compared with `Data` itself.
+	 * The expected part of the reply. Keys of `Data` can be given without `Data`. `A.0.B` is a path. Undefined means that
+	 * there is no value, but not in a list: a list is compared with `Data` itself.
 	 */
 	reply?: Json | Json[];
 }
