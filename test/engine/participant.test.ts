@@ -300,6 +300,25 @@ test('if nobody is found, “Get” fails or returns nothing, as the user choose
 	);
 });
 
+test.each(
+	['get', 'delete', 'setBonusEntries'].flatMap((operation) => [
+		[operation, '+1 (202) 555-0177', '2025550177', '0177'],
+		[operation, '030 123456', '030 123456', '3456'],
+	]),
+)(
+	'if “%s” does not find the phone number %s, the error says how it was looked up, and what to try',
+	async (operation, typed, asked, end) => {
+		const parameters = { participant: byId(typed!), whenNotFound: 'error', BonusEntries: 1 };
+		const { error } = await run(operation!, parameters);
+		expect(error?.message).toBe(`“${typed}” is not in Spring Giveaway (SPRING)`);
+		expect(error?.description).toMatch(
+			new RegExp(
+				`^The phone number was looked up as “${asked}”, and in every format that ends in ${end}\\. If this person has entered, try the international format, such as \\+12025550123, or the email address\\. Check`,
+			),
+		);
+	},
+);
+
 test.each([
 	[{ startDate: '2020-01-01' }, { startDate: '2020-01-01', endDate: '2999-12-31' }, 1],
 	[{ endDate: '2020-01-01' }, { startDate: '1970-01-01', endDate: '2020-01-01' }, 0],

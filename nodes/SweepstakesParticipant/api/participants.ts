@@ -157,7 +157,21 @@ async function findEntriesByAnyKey(client: Client, { SweepstakesToken, ...wanted
 	const Entries = KeyPhoneNumber ? await searchByPhone(client, SweepstakesToken, KeyPhoneNumber) : [];
 	if (Entries.length > 0)
 		return { found: withEntries({ SweepstakesToken }, Entries), key: { KeyPhoneNumber } };
-	throw failures.find(({ failure }) => failure.code === FOUND_OTHERS.code) ?? failures.at(-1)!;
+	throw explainNotFound(
+		wanted,
+		failures.find(({ failure }) => failure.code === FOUND_OTHERS.code) ?? failures.at(-1)!,
+	);
+}
+
+/** Adds to the error for an unknown participant how the phone number was looked up, and what to try. */
+function explainNotFound({ KeyPhoneNumber }: PersonKeys, error: ServiceError): ServiceError {
+	const [key] = listLookupKeys({ KeyPhoneNumber });
+	const [end] = listPhoneSearches(KeyPhoneNumber ?? '');
+	if (!key || !end || error.failure.code === FOUND_OTHERS.code) return error;
+	return new ServiceError({
+		...error.failure,
+		done: `The phone number was looked up as “${key.KeyPhoneNumber}”, and in every format that ends in ${end}. If this person has entered, try the international format, such as +12025550123, or the email address.`,
+	});
 }
 
 /**
@@ -242,7 +256,7 @@ export async function findParticipantsWithKey(client: Client, query: Participant
 	const matching = listTokens(found.filter((entry) => hasKey(entry, wanted)));
 	const others = [...listTokens(found)].filter((one) => !matching.has(one));
 	if (matching.size > 0) return { matching: [...matching], others };
-	throw others.length === 0 && missing ? missing : new ServiceError(FOUND_OTHERS);
+	throw others.length === 0 && missing ? explainNotFound(wanted, missing) : new ServiceError(FOUND_OTHERS);
 }
 
 export const deleteParticipant = endpoint({
