@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
+import type { Failure } from '../../nodes/shared/client/failures';
+import { describeFailure } from '../../nodes/shared/n8n/errors/failure-texts';
 import { toPagePath } from '../engine/node-pages';
 import { NODES } from '../support/engine/nodes';
 
@@ -37,6 +39,26 @@ test.each(NODES.map((node) => [node.description.displayName, node] as const))(
 		expect(resources.primaryDocumentation).toEqual([{ url: `${homepage}/blob/main/${page}` }]);
 	},
 );
+
+test('README’s table of errors has the nodes’ own words', () => {
+	const failures: Failure[] = [
+		{ code: 'refused' },
+		{ code: 'tokenRefused' },
+		{ code: 'accessRefused' },
+		{
+			code: 'noReply',
+			fault: { code: '', message: '' },
+			ending: { reason: 'notLookedUp', tries: 1, lookups: 0 },
+		},
+		{ code: 'rateLimited' },
+	];
+	const table = /^\| Message .+?\n\n/ms.exec(read('README.md'))![0];
+	const cells = [...table.matchAll(/^\| (.+?) +\|/gm)].map(([, cell]) => cell!.replace(/^… |:? …$/g, ''));
+	// The first rows are the heading, the line below it, and an error about a value.
+	for (const [index, cell] of cells.slice(3).entries())
+		expect(describeFailure(failures[index]!).message).toContain(cell);
+	expect(cells).toHaveLength(3 + failures.length);
+});
 
 test('README says that the package is not on npm yet, and how to install it meanwhile', () => {
 	const installation = /^## Installation\n(.+?)^## /ms.exec(read('README.md'))![1]!;
