@@ -125,6 +125,12 @@ const KINDS: Array<[string, Field, (value: unknown) => unknown]> = [
 		(value) => ({ b: [value] }),
 	],
 	[
+		'the entries of a group',
+		one('fixedCollection', { options: [{ name: 'b', displayName: 'B', values: [inner] }] }),
+		(value) => ({ b: value }),
+	],
+	['all columns', one('resourceMapper'), (value) => ({ mappingMode: 'defineBelow', value, schema: columns })],
+	[
 		'a column',
 		one('resourceMapper'),
 		(value) => ({ mappingMode: 'defineBelow', value: { a: value }, schema: columns }),

@@ -30,8 +30,9 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const given = new Map(cells.map(([id, cell]) => [id, clean(unwrapList(cell))]));
 	const problems = new Problems();
 	const filled = new Map<string, unknown>();
-	for (const id of new Set([...columns.map(({ id }) => id), ...given.keys()])) {
-		const column = columns.find((one) => one.id === id);
+	const byId = new Map(columns.toReversed().map((column) => [column.id, column]));
+	for (const id of new Set([...columns.map((column) => column.id), ...given.keys()])) {
+		const column = byId.get(id);
 		if (isEmpty(given.get(id))) {
 			const path = [column?.displayName ?? id];
 			if (!isAutomatic) reading.item?.emptyFields.note({ ...reading, path, stored: findStored(id, reading) });

@@ -30,8 +30,11 @@ export function describeNameExcess({ length }: string): string | undefined {
 		: undefined;
 }
 
-/** The fields that contain other fields. Each of these is checked when it is read. */
+/** The fields that contain other fields. The length of each of these is checked when it is read. */
 const CONTAINERS: ReadonlySet<Field['type']> = new Set(['collection', 'fixedCollection', 'resourceMapper']);
+
+/** For a field with other fields, which an expression or an agent can give as a whole. */
+const MAX_CONTAINER: MaxSize = { ...MAX_JSON, characters: Infinity };
 
 /**
  * Returns what is wrong with a value that is larger than its field allows, or undefined. The result continues the
@@ -39,9 +42,10 @@ const CONTAINERS: ReadonlySet<Field['type']> = new Set(['collection', 'fixedColl
  */
 export function describeExcess(field: Field, value: unknown): string | undefined {
 	const { type, typeOptions } = field;
+	if (CONTAINERS.has(type)) return describe(value, MAX_CONTAINER);
 	// A file may be of any size. Its field has its name, or an object with its content.
 	const isFile = typeOptions?.binaryField && typeof value === 'object';
-	if (CONTAINERS.has(type) || isFile) return undefined;
+	if (isFile) return undefined;
 	const picked = type === 'resourceLocator' && isObject(value) ? value.value : value;
 	const excess = describe(picked, findMaxSize(field));
 	return excess ?? (type === 'json' && typeof value === 'string' ? describeJson(value) : undefined);

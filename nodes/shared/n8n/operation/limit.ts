@@ -30,11 +30,9 @@ export function takeFirst<Found>(
 	return all.slice(0, max);
 }
 
-/** The maximum number of records that become items at once. A hostile service can put 60,000 records on one page. */
-const GROUP_SIZE = 1_000;
-
 /**
- * Yields the items of a listing's records up to the limit, in groups as they arrive. Reading stops at the limit.
+ * Yields the items of each of a listing's records up to the limit, as they arrive. Reading stops at the limit. The records
+ * of a page are not converted all at once, so that the caller can take breaks.
  *
  * @throws {ServiceError} if n8n would have to hold too much data for this run
  */
@@ -52,9 +50,8 @@ export async function* readUpTo<Request extends ZodTypeAny, Found extends object
 		list.total = total;
 	};
 	for await (const found of listing.read(client, request, max, onTotal)) {
-		const last = Math.min(found.length, max - list.seen);
-		for (let at = 0; at < last; at += GROUP_SIZE) {
-			const items = found.slice(at, Math.min(at + GROUP_SIZE, last)).flatMap(toItems);
+		for (const record of found.slice(0, max - list.seen)) {
+			const items = [toItems(record)].flat();
 			held.holdRecords(items);
 			yield items;
 		}
