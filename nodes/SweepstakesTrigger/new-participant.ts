@@ -1,8 +1,9 @@
 import { readEntryDate, participants } from '../SweepstakesParticipant/api/participants';
 import { ServiceError } from '../shared/client/failures';
+import { DataBudget } from '../shared/api/data-budget';
 import { isEqual } from '../shared/api/filters';
 import { throwGap } from '../shared/api/pages';
-import { mapWithBreaks } from '../shared/sleep';
+import { mapWithBreaks, takeBreakIfDue } from '../shared/sleep';
 import { parseInstant } from '../shared/time/parse';
 import { asText, isBlank, type Json } from '../shared/json';
 import {
@@ -30,10 +31,10 @@ export const newParticipant: PollSource = {
 		if (!before) return { found: [], cursor: createFirstCursor(await readFirstEntries(watched)) };
 		const reading = await readNewEntries(watched, before);
 		const added = removeDuplicates(findNewEntries(reading.entries, before));
-		return {
-			found: pickWatched(sortOldestFirst(added), watched),
-			cursor: createCursorAfter(before, reading, added),
-		};
+		await takeBreakIfDue();
+		const found = pickWatched(sortOldestFirst(added), watched);
+		await takeBreakIfDue();
+		return { found, cursor: createCursorAfter(before, reading, added) };
 	},
 
 	async *list(watched) {
@@ -113,7 +114,7 @@ interface ListReading extends Reading {
 }
 
 /**
- * Reads the list of participants, newest first, until `isEnough` returns true.
+ * Reads the list of participants, newest first, until `isEnough` returns true, or until n8n cannot hold more.
  *
  * @param first the page to begin with
  * @param isEnough called after each page with three arguments: everything that was read so far, the last entry, and all
@@ -129,25 +130,31 @@ async function read(
 	wasRead: (entry: ListedEntry) => boolean = () => false,
 ): Promise<ListReading> {
 	const reading: Reading = { entries: [], total: 0 };
+	const budget = new DataBudget();
+	let fullAt: number | undefined;
 	let count = 0;
 	let hasEntrants = false;
-	const nextPage = await readOn({
+	const stoppedAt = await readOn({
 		pages: (page) => participants.pages(client, { sweepstakesToken }, Infinity, page),
 		first,
 		wasRead(record) {
 			const entry = toEntry(record);
 			return entry !== undefined && wasRead(entry);
 		},
-		async take({ records, total }) {
+		async take({ records, total }, number) {
 			if (count === 0) reading.total = total;
 			count += records.length;
 			hasEntrants ||= records.some(({ Collection }) => isEqual(Collection, 'OptOuts') !== true);
 			const page = (await mapWithBreaks(records, toEntry)).filter((entry) => entry !== undefined);
 			for (const entry of page) reading.entries.push(entry);
+			budget.holdRecords(records);
 			const last = page.at(-1);
-			return last !== undefined && isEnough(reading, last, page);
+			const isDone = last !== undefined && isEnough(reading, last, page);
+			if (budget.isExceeded && !isDone) fullAt = number;
+			return isDone || budget.isExceeded;
 		},
 	});
+	const nextPage = stoppedAt ?? fullAt;
 	if (hasEntrants && reading.entries.length === 0)
 		throw new ServiceError({
 			code: 'inOwnWords',

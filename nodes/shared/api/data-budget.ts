@@ -9,6 +9,9 @@ const RECORD_OVERHEAD = 400;
 /** The memory that a key takes in a set besides its characters. */
 const KEY_OVERHEAD = 100;
 
+/** The memory that a field of a copied record takes, in characters. */
+const FIELD_SIZE = 50;
+
 /** Limits the data that is held in memory at the same time. Data that was read but is not kept does not count. */
 export class DataBudget {
 	private size = 0;
@@ -34,6 +37,16 @@ export class DataBudget {
 	holdKey(key: string): void {
 		this.throwIfExceeded();
 		this.size += key.length + KEY_OVERHEAD;
+	}
+
+	/**
+	 * Counts a copy of a record, whose values take no memory of their own.
+	 *
+	 * @throws {ServiceError} if the budget was used up before
+	 */
+	holdCopy(record: object): void {
+		this.throwIfExceeded();
+		this.size += Object.keys(record).length * FIELD_SIZE;
 	}
 
 	get isExceeded(): boolean {

@@ -11,6 +11,7 @@ import {
 import { toEntry, newParticipant } from '../../../nodes/SweepstakesTrigger/new-participant';
 import type { WatchTarget } from '../../../nodes/SweepstakesTrigger/poll-source';
 import type { Transport } from '../../../nodes/shared/client/transport';
+import { DataBudget } from '../../../nodes/shared/api/data-budget';
 import { collect } from '../../../nodes/shared/api/pages';
 import { CancelledError } from '../../../nodes/shared/client/cancellation';
 import { runs } from '../../support/runs';
@@ -290,6 +291,21 @@ describe('polls for new participants', () => {
 		list.pagesInTime = Infinity;
 		expect(new Set(await watch.poll())).toEqual(new Set(list.tokens()));
 		expect(watch.isUpToDate).toBe(true);
+	});
+
+	test('return each of the new entries once if they are too many for one poll', async () => {
+		const isFull = jest.spyOn(DataBudget.prototype, 'isExceeded', 'get');
+		isFull.mockImplementation(function (this: DataBudget) {
+			return this['size'] > 1.5 * PER_PAGE * 500;
+		});
+		const list = new List();
+		const watch = new Watch(list);
+		await watch.poll();
+		const added = addMany(list, 70);
+		const polls = [await watch.poll(), await watch.poll(), await watch.poll(), await watch.poll()];
+		isFull.mockRestore();
+		expect(polls.map(({ length }) => length)).toEqual([40, 20, 10, 0]);
+		expect(polls.flat().sort()).toEqual(added.sort());
 	});
 
 	test('fail if there is no time for even one page, and lose nothing', async () => {

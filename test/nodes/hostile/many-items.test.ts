@@ -1,12 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Client, type ClientOptions } from '../../../nodes/shared/client/client';
+import { EmptyFields } from '../../../nodes/shared/n8n/input/empty-parts';
 import type { Operation } from '../../../nodes/shared/n8n/operation/operation';
-import type { CheckedItem } from '../../../nodes/shared/n8n/run/checked-items';
+import { checkItems, type CheckedItem } from '../../../nodes/shared/n8n/run/checked-items';
 import { toHints } from '../../../nodes/shared/n8n/run/execution-hints';
 import { refuseForOnePerson } from '../../../nodes/shared/n8n/run/one-person';
-import { Sender } from '../../../nodes/shared/n8n/run/sender';
+import { Sender, type ItemResult } from '../../../nodes/shared/n8n/run/sender';
+import { createOutputMaker } from '../../../nodes/shared/n8n/output/output-item';
 import { send } from '../../../nodes/SweepstakesMessage/operations/send';
+import { openClient } from '../../support/client';
+import { fakeService } from '../../support/fake-service';
 import { measureLongestStretch } from '../../support/longest-stretch';
 
 /** The most time of the processor that a node may use without a pause, in ms. */
@@ -58,4 +62,48 @@ test('many items are counted with pauses before the first one is sent', async ()
 		async () => await Sender.create(context, operation, items, () => ({ json: {} })),
 	);
 	expect(ms).toBeLessThan(MOST_MS);
+});
+
+const createFields = (count: number) =>
+	Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]));
+
+test('results of a list that include the fields of a wide item are made with pauses, and only as many as n8n can hold', async () => {
+	const wide = createFields(1_000);
+	const operation = {
+		reads: true,
+		fields: [],
+		async *run() {
+			for (let n = 0; ; n++) yield Array.from({ length: 1_000 }, () => ({ n }));
+		},
+	} as unknown as Operation;
+	const node = { getNode: () => ({ type: 'node' }), getInputData: () => [{ json: wide }] };
+	const reading = node as unknown as IExecuteFunctions;
+	const item = { ...createItems(1, () => ({}))[0]!, inputFields: wide };
+	const toOutput = createOutputMaker(reading, operation, []);
+	let result: ItemResult | undefined;
+	const ms = await measureLongestStretch(async () => {
+		const client = openClient({ transport: fakeService().transport });
+		const sender = await Sender.create(reading, operation, [item], toOutput);
+		result = await sender.send(client, item);
+	});
+	expect(result!.error).toMatchObject({ failure: { code: 'tooMuchData' } });
+	expect(result!.output.length).toBeLessThan(6_000);
+	expect(ms).toBeLessThan(MOST_MS);
+});
+
+test('an item with more than 10,000 fields is refused if its results have to include them', async () => {
+	const operation = { fields: [], check: (request: unknown) => request } as unknown as Operation;
+	const check = async (count: number) => {
+		const reading = {
+			getNode: () => ({ type: 'node', parameters: { options: {} } }),
+			getTimezone: () => 'UTC',
+			getInputData: () => [{ json: createFields(count) }],
+			getNodeParameter: () => ({ includeInputFields: true }),
+		};
+		return await checkItems(reading as unknown as IExecuteFunctions, operation, {}, new EmptyFields());
+	};
+	expect(await check(10_000)).toMatchObject([{ inputFields: { k0: 0 } }]);
+	expect(await check(10_001)).toMatchObject([
+		{ message: '“Include Input Fields” must be off for an item with more than 10,000 fields' },
+	]);
 });

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Client } from '../../client/client';
 import { findInvented } from '../../client/dry-run';
 import { isBlank } from '../../json';
+import { pluralize } from '../../pluralize';
 import { takeBreakIfDue } from '../../sleep';
 import { endsRun, InputError } from '../errors/node-errors';
 import type { EmptyFields } from '../input/empty-parts';
@@ -117,9 +118,16 @@ function createItemChecker(
 		}
 		const { json } = context.getInputData()[itemIndex]!;
 		if (json.dryRun === true && !checked.isDry && !operation.reads) throw new InputError('Input', REHEARSED);
+		if (isKept && Object.keys(json).length > MAX_INPUT_FIELDS)
+			throw new InputError('Include Input Fields', TOO_MANY_FIELDS);
 		return { itemIndex, ...checked, inputFields: isKept ? json : undefined };
 	};
 }
+
+/** The maximum number of fields of an item that are included in each of its results. */
+const MAX_INPUT_FIELDS = 10_000;
+
+const TOO_MANY_FIELDS = `must be off for an item with more than ${pluralize(MAX_INPUT_FIELDS, 'field')}`;
 
 const FIRST_FOR_REAL = 'First run the earlier nodes for real';
 

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 
+import { DataBudget } from '../../api/data-budget';
 import type { Client } from '../../client/client';
 import { asObject } from '../../json';
 import { takeBreakIfDue } from '../../sleep';
@@ -133,8 +134,11 @@ export class Sender {
 			const source = this.withoutOthersFields(client, item, settings);
 			const itemCount = this.counts.get(identifySweepstakes(item))!;
 			const input = this.context.getInputData()[item.itemIndex]!.json;
+			const held = client.memory.getOrCreate('held data', () => new DataBudget());
 			for await (const results of operation.run({ client, ...complete, itemCount, input })) {
 				for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
+					// What a call has changed is returned in any case.
+					if (source.inputFields && operation.reads) held.holdCopy(source.inputFields);
 					const one = this.toOutput(result, source);
 					if (result instanceof ItemWithFile) one.binary = await toBinary(this.context, result.file);
 					output.push(one);
