@@ -1,7 +1,7 @@
 import { addPerson, getUnnamedRefusal, mayRefusePhone, type ParticipantToAdd, type Person } from './api/add';
 import { withTenDigits } from './api/person';
 import { fillForm, withForm } from './entry-form';
-import { getFormDates } from './form-dates';
+import { getFormReadings } from './form-readings';
 import type { FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Client, EarlierRecords } from '../shared/client/client';
 import { ServiceError, type FailureOf } from '../shared/client/failures';
@@ -20,11 +20,11 @@ export async function addToForm(
 	mapped: MappedColumns,
 	look?: EarlierRecords,
 ): Promise<Json> {
-	const dates = getFormDates(client);
+	const readings = getFormReadings(client);
 	const addWith = async (form: readonly FormField[]) => {
 		const fill = (one: ParticipantToAdd) => {
-			const entryPageFields = fillForm(form, one.entryPageFields, mapped, dates);
-			for (const hint of dates.listHints(form)) client.hints.add(hint);
+			const entryPageFields = fillForm(form, one.entryPageFields, mapped, readings);
+			for (const hint of readings.listHints(form)) client.hints.add(hint);
 			return { ...one, entryPageFields };
 		};
 		const send = async (one: ParticipantToAdd) => await addPerson(client, fill(one), look);

@@ -5,11 +5,10 @@ import type { Client } from '../shared/client/client';
 import { isBlank, toPlainKey, type Json, toText } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { Problems } from '../shared/n8n/errors/problems';
-import { mustBeOneOf, appendValue } from '../shared/n8n/errors/sentences';
 import { describePlaceholder } from '../shared/n8n/input/damage';
 import type { MappedColumns } from '../shared/n8n/operation/field';
 import { parseInstant } from '../shared/time/parse';
-import type { FormDates } from './form-dates';
+import type { FormReadings } from './form-readings';
 
 /**
  * Uses the entry form. If that fails although it may succeed with another form, the remembered form may be out of date.
@@ -35,7 +34,7 @@ export async function withForm<Result>(
  * have a value, in the form's order, including email and phone number (reference, participants/add). If the form is
  * unknown, the person is unchanged.
  *
- * @param dates the dates of all items of the run
+ * @param readings how the values of all items of the run were read
  * @throws {InputError} if the form lacks a field, or if a value is a placeholder, or not a date or a choice that the form
  *   accepts
  */
@@ -43,7 +42,7 @@ export function fillForm(
 	form: readonly FormField[],
 	given: Person,
 	mapped: MappedColumns,
-	dates: FormDates,
+	readings: FormReadings,
 ): Person {
 	if (form.length === 0) return given;
 	const isShort = form.some(({ filledFrom, tenDigits }) => filledFrom === 'KeyPhoneNumber' && tenDigits);
@@ -53,7 +52,7 @@ export function fillForm(
 	const Fields: Json = {};
 	for (const [field, answer] of answers) {
 		const value = (field.filledFrom && person[field.filledFrom]) ?? answer;
-		const sent = problems.collect(() => toSent(field, value, mapped.timezone, dates));
+		const sent = problems.collect(() => toSent(field, value, mapped.timezone, readings));
 		if (!isBlank(sent)) Fields[field.id] = sent;
 	}
 	if (others.length > 0) problems.add([toLackingError(others, mapped)]);
@@ -101,10 +100,10 @@ function toLackingError(names: readonly string[], { columns }: MappedColumns): I
 const IS_DAY = /date(?!.?time)/i;
 
 /** Converts a value to one that the service accepts for a field. */
-function toSent(field: FormField, value: unknown, timezone: string, dates: FormDates): unknown {
+function toSent(field: FormField, value: unknown, timezone: string, readings: FormReadings): unknown {
 	if (isBlank(value)) return value;
 	const { displayName, type, dayOrder, options } = field;
-	if (dayOrder) return dates.read(field, dayOrder, value, timezone);
+	if (dayOrder) return readings.readDay(field, dayOrder, value, timezone);
 	const text = typeof value === 'number' || typeof value === 'boolean' ? toText(value) : value;
 	if (typeof text !== 'string') return text;
 	if (options.length === 0) {
@@ -112,22 +111,5 @@ function toSent(field: FormField, value: unknown, timezone: string, dates: FormD
 		if (refusal) throw new InputError(displayName, refusal);
 		return IS_DAY.test(type) ? (parseInstant(text)?.toDayIn(timezone) ?? text) : text;
 	}
-	const choice = findChoice(field, text);
-	if (choice !== undefined) return choice;
-	throw new InputError(displayName, appendValue(mustBeOneOf(options.map(({ name }) => name)), text));
-}
-
-/**
- * Returns the ID of the choice that a text means. Names come first, because the panel and people use them, and a
- * choice's name may equal another choice's ID.
- */
-function findChoice({ options }: FormField, text: string): string | undefined {
-	const exact = options.find(({ name }) => name === text) ?? options.find(({ value }) => value === text);
-	const [similar, another] = options.filter(({ name }) => toLowerName(name) === toLowerName(text));
-	return (exact ?? (another ? undefined : similar))?.value;
-}
-
-/** Normalizes the case and spaces of a name. All other characters count: "A-" differs from "A". */
-function toLowerName(name: string): string {
-	return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+	return readings.readChoice(field, text);
 }

@@ -15,7 +15,7 @@ import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { fillForm, withAllKeys, withForm } from '../entry-form';
 import { addToForm } from '../add-to-form';
-import { getFormDates } from '../form-dates';
+import { getFormReadings } from '../form-readings';
 import { getForm } from '../../SweepstakesEntryPage/api/fields';
 
 /** The reason for `Hints.skip`. */
@@ -199,7 +199,7 @@ export const add = defineOperation({
 	async checkOnline({ client, request: { entry }, parameters: { Fields } }) {
 		const isInputError = (error: unknown) => error instanceof InputError;
 		await withForm(client, entry.sweepstakesToken, isInputError, async (form) =>
-			fillForm(form, entry.entryPageFields, Fields, getFormDates(client)),
+			fillForm(form, entry.entryPageFields, Fields, getFormReadings(client)),
 		);
 	},
 	async existing({

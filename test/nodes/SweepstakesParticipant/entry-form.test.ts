@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { fillForm } from '../../../nodes/SweepstakesParticipant/entry-form';
-import { FormDates } from '../../../nodes/SweepstakesParticipant/form-dates';
+import { FormReadings } from '../../../nodes/SweepstakesParticipant/form-readings';
 import { readColumns } from '../../../nodes/shared/n8n/input/columns';
 
 const field = (id: string, more: object = {}) => ({
@@ -16,11 +16,11 @@ const field = (id: string, more: object = {}) => ({
 const FORM = [field('First_Name'), field('Birth_Date', { dayOrder: 'MM/DD/YYYY' })];
 
 /** Returns the fields that are sent for values that were mapped in the panel. */
-function fill(value: object, dates = new FormDates(), form = FORM) {
+function fill(value: object, readings = new FormReadings(), form = FORM) {
 	const mapper = { displayName: 'Fields', name: 'Fields', type: 'resourceMapper', default: {} } as const;
 	const reading = { timezone: 'Europe/Berlin', path: [], stored: undefined };
 	const mapped = readColumns(mapper, { mappingMode: 'defineBelow', value, schema: [] }, reading);
-	return fillForm(form, { Fields: mapped.values }, mapped, dates).Fields;
+	return fillForm(form, { Fields: mapped.values }, mapped, readings).Fields;
 }
 
 describe('in an entry form', () => {
@@ -71,14 +71,14 @@ describe('in an entry form', () => {
 			const form = [field('Birth_Date', { dayOrder })];
 			const label = '“Birth Date”';
 			const hint = `“${either}” in ${label} was read as ${day}, because the entry form has the order ${dayOrder}.`;
-			const dates = new FormDates();
-			const read = (Birth_Date: string) => fill({ Birth_Date }, dates, form).Birth_Date;
-			expect([read('5/5/1990'), dates.listHints(form as never)]).toEqual(['05/05/1990', []]);
+			const readings = new FormReadings();
+			const read = (Birth_Date: string) => fill({ Birth_Date }, readings, form).Birth_Date;
+			expect([read('5/5/1990'), readings.listHints(form as never)]).toEqual(['05/05/1990', []]);
 			expect(read(either)).toBe('03/04/1990');
 			expect(read('4/3/1990')).toBe('04/03/1990');
-			expect(dates.listHints(form as never)).toEqual([hint]);
+			expect(readings.listHints(form as never)).toEqual([hint]);
 			read(own);
-			expect(dates.listHints(form as never)).toEqual([]);
+			expect(readings.listHints(form as never)).toEqual([]);
 			expect(() => read(other)).toThrow(`${label} must be a date such as `);
 			expect(() => read(either)).toThrow(
 				new RegExp(`but “${either}” may begin with the .*, like “${other}” of another item`),
@@ -98,11 +98,27 @@ describe('in an entry form', () => {
 	});
 
 	test('a hint shows how the number of a spreadsheet cell was read, because some workbooks count from 1904', () => {
-		const dates = new FormDates();
+		const readings = new FormReadings();
 		for (const Birth_Date of [33_238, '33239.5', '1990-12-31'])
-			fill({ First_Name: '33238', Birth_Date }, dates);
-		expect(dates.listHints(FORM)).toEqual([
+			fill({ First_Name: '33238', Birth_Date }, readings);
+		expect(readings.listHints(FORM)).toEqual([
 			'“33238” in “Birth Date” was read as 1990-12-31, because spreadsheets store dates as numbers. If the spreadsheet shows another day, write its dates as text such as 1990-12-31.',
+		]);
+	});
+
+	test('a hint shows which choice was found by its ID, because 1 can also be a tick', () => {
+		const options = [
+			{ name: 'No', value: '1' },
+			{ name: 'Yes', value: '2' },
+			{ name: '3', value: '3' },
+		];
+		const form = [field('Consent', { options })];
+		const readings = new FormReadings();
+		const read = (Consent: string) => fill({ Consent }, readings, form).Consent;
+		expect([read('yes'), read('3'), readings.listHints(form as never)]).toEqual(['2', '3', []]);
+		expect([read('1'), read('2')]).toEqual(['1', '2']);
+		expect(readings.listHints(form as never)).toEqual([
+			'“1” in “Consent” was read as the ID of the choice “No”.',
 		]);
 	});
 

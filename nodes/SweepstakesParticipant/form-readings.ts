@@ -1,0 +1,106 @@
+import type { FormField } from '../SweepstakesEntryPage/api/fields';
+import type { Client } from '../shared/client/client';
+import { toText } from '../shared/json';
+import { InputError } from '../shared/n8n/errors/node-errors';
+import { appendValue, mustBeOneOf, toShortLiteral } from '../shared/n8n/errors/sentences';
+import {
+	describeFormDay,
+	isSerialDay,
+	parseFormDay,
+	readDayOrder,
+	writeFormDay,
+	type DayOrder,
+} from '../shared/time/form-day';
+
+/** How the values of one field of the entry form were read. */
+interface FieldReadings {
+	/** For each order of day and month, a date that can be read only in this order. */
+	sureDates: Map<DayOrder, string>;
+	/** How a date was read that can be read in both orders. */
+	eitherHint?: string;
+	/** How a value was read that could mean something else. */
+	otherHint?: string;
+}
+
+/**
+ * Reads the dates and choices of a run for the entry form. Whether a file has the day or the month first shows only in
+ * several rows, so all items share this object.
+ */
+export class FormReadings {
+	private readonly fields = new Map<string, FieldReadings>();
+
+	/**
+	 * Converts a date to the format that a field expects.
+	 *
+	 * @throws {InputError} if the value is not a date, or if it can be read in two orders and another date of the run has
+	 *   the other order
+	 */
+	readDay({ displayName }: FormField, order: DayOrder, value: unknown, timezone: string): string {
+		const readings = this.getReadings(displayName);
+		const { sureDates } = readings;
+		const text = toText(value).trim();
+		const found = readDayOrder(text);
+		if (found && found !== 'either' && !sureDates.has(found)) sureDates.set(found, text);
+		const day = parseFormDay(value, order, timezone);
+		if (!day) throw new InputError(displayName, appendValue(describeFormDay(order), value));
+		const shown = toShortLiteral(text);
+		const readAs = `${shown} in “${displayName}” was read as ${day}, because`;
+		if (found === 'either') {
+			const [other, first] = order === 'MM/DD/YYYY' ? ['DD/MM/YYYY', 'day'] : ['MM/DD/YYYY', 'month'];
+			const example = sureDates.get(other as DayOrder);
+			if (example !== undefined)
+				throw new InputError(
+					displayName,
+					`${describeFormDay(order)}, but ${shown} may begin with the ${first}, like ${toShortLiteral(example)} of another item`,
+				);
+			readings.eitherHint ??= `${readAs} the entry form has the order ${order}.`;
+		}
+		if (isSerialDay(text))
+			readings.otherHint ??= `${readAs} spreadsheets store dates as numbers. If the spreadsheet shows another day, write its dates as text such as ${day}.`;
+		return writeFormDay(day, order);
+	}
+
+	/**
+	 * Returns the ID of the choice that a text means. Names come first, because the panel and people use them, and a
+	 * choice's name may equal another choice's ID. A hint shows a choice that was found by its ID, because "1" can also be
+	 * how a program writes a tick.
+	 *
+	 * @throws {InputError} if the text means no choice, or more than one
+	 */
+	readChoice({ displayName, options }: FormField, text: string): string {
+		const named = options.find(({ name }) => name === text);
+		const withId = options.find(({ value }) => value === text);
+		const [similar, another] = options.filter(({ name }) => toLowerName(name) === toLowerName(text));
+		const choice = named ?? withId ?? (another ? undefined : similar);
+		if (!choice)
+			throw new InputError(displayName, appendValue(mustBeOneOf(options.map(({ name }) => name)), text));
+		if (choice === withId && choice !== similar)
+			this.getReadings(displayName).otherHint ??=
+				`${toShortLiteral(text)} in “${displayName}” was read as the ID of the choice ${toShortLiteral(choice.name)}.`;
+		return choice.value;
+	}
+
+	/** Returns sentences about the values that a person should compare with the file. */
+	listHints(form: readonly FormField[]): string[] {
+		return form.flatMap(({ displayName, dayOrder }) => {
+			const { sureDates, eitherHint, otherHint } = this.getReadings(displayName);
+			const isSure = dayOrder && sureDates.has(dayOrder);
+			return [isSure ? undefined : eitherHint, otherHint].filter((hint) => hint !== undefined);
+		});
+	}
+
+	private getReadings(label: string): FieldReadings {
+		const readings = this.fields.get(label) ?? { sureDates: new Map() };
+		this.fields.set(label, readings);
+		return readings;
+	}
+}
+
+export function getFormReadings(client: Client): FormReadings {
+	return client.memory.getOrCreate('form readings', () => new FormReadings());
+}
+
+/** Normalizes the case and spaces of a name. All other characters count: "A-" differs from "A". */
+function toLowerName(name: string): string {
+	return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
