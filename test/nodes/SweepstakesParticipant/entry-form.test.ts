@@ -124,6 +124,7 @@ describe('in an entry form', () => {
 
 	test.each([
 		'[First Name]',
+		'["Jane"]',
 		'{{name}}',
 		'{{ $json.name }}',
 		'<email>',
@@ -137,7 +138,7 @@ describe('in an entry form', () => {
 			First_Name: '1',
 		});
 		expect(() => fill({ First_Name: text })).toThrow(
-			`“First Name” must not be a placeholder that a program has not filled in, but is “${text}”`,
+			`“First Name” must not be a placeholder or list that a program has left, but is “${text}”`,
 		);
 	});
 

@@ -43,14 +43,14 @@ const IN_BRACKETS =
 	/^(?:\[{1,2}[^[\]]+\]{1,2}|[$#]?\{{1,2}[^{}]+\}{1,2}|<{1,2}[^<>]+>{1,2}|%{1,2}[\w.-]+%{1,2}|\*\|[^|]+\|\*)$/;
 
 /**
- * Says that a text is the name of a value which a program should have put there. The result continues the sentence
- * "“Label” …".
+ * Says that a program has left a placeholder in place of a value, or has written a list as text. The result continues the
+ * sentence "“Label” …".
  *
  * @returns undefined for any other text
  */
 export function describePlaceholder(text: string): string | undefined {
 	return IN_BRACKETS.test(text) && /\p{L}/u.test(text)
-		? appendValue('must not be a placeholder that a program has not filled in', text)
+		? appendValue('must not be a placeholder or list that a program has left', text)
 		: undefined;
 }
 

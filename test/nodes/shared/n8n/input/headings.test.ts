@@ -11,6 +11,14 @@ test('the headings KeyEmail and KeyPhoneNumber match the email and phone number 
 	expect(matchHeadings(FIELDS, headings)).toEqual(headings);
 });
 
+test.each(['phone1', 'Mobile Phone', 'Cell Phone'])(
+	'the heading %s matches the phone number field, whatever the form calls it',
+	(heading) => {
+		const fields = [['Reach_me_at', 'Reach me at']];
+		expect(matchHeadings(fields, [heading, 'Home Phone'], ['KeyPhoneNumber'])).toEqual([heading]);
+	},
+);
+
 test('a note in parentheses is ignored only at the end of a heading', () => {
 	expect(matchHeadings(FIELDS, ['Email (work)', 'First (given) Name'])).toEqual([
 		'Email (work)',
