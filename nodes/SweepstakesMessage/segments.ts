@@ -12,7 +12,7 @@ const ALPHABET = new Set('@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆ�
 /** The characters of this alphabet that take the space of two. */
 const DOUBLE = new Set('^{}\\[~]|€\f');
 
-/** The places in a text message, and in each part of one that is sent in several parts. */
+/** How many characters fit into a text message, and into each part of one that is sent in several parts. */
 const PLACES = { alphabet: [160, 153], other: [70, 67] } as const;
 
 /** Returns how many text messages a text counts as, and the first character outside of their alphabet, if any. */
@@ -35,7 +35,7 @@ function nameCharacter(character: string): string {
 	return `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
-/** Returns a hint if a text message has a character for which it holds fewer characters. */
+/** Returns a hint if a character of a text message reduces how many characters fit. */
 export function describeSpecial(text: string): string | undefined {
 	const { special } = countSegments(text);
 	return (

@@ -33,7 +33,7 @@ export const options = {
 			typeOptions: { minValue: 1, numberPrecision: 0 },
 			default: 1,
 			description:
-				'How many winners start the workflow at most, by Position. If you draw 3 winners and then backups, enter 3, and the backups start nothing. Position counts all draws of the sweepstakes. A backup who moves up to the place of a removed winner starts nothing either.',
+				'The highest Position that starts the workflow. If you draw 3 winners and then backups, enter 3, so that backups do not start it. Position counts all draws of the sweepstakes. A backup who later takes the place of a removed winner does not start the workflow either.',
 			displayOptions: { show: { '/event': ['newWinner'] } },
 		},
 	],

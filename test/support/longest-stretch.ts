@@ -2,9 +2,9 @@
 const SLOWDOWN_BY_COVERAGE = 3;
 
 /**
- * Runs some work, and returns the most time that it used of the processor without a pause, in ms. Meanwhile, n8n could
- * do nothing else. Other processes of the machine do not count, but the compiler and the garbage collector of this one
- * do, so work that took longer than `most` is tried up to five times.
+ * Runs some work, and returns the longest CPU time between two of its pauses, in ms. n8n can do nothing else in that
+ * time. Other processes of the machine do not count, but the compiler and the garbage collector of this one do, so work
+ * that took longer than `most` is tried up to five times.
  */
 export async function measureLongestStretch(work: () => unknown, most = 300): Promise<number> {
 	const slowdown = '__coverage__' in globalThis ? SLOWDOWN_BY_COVERAGE : 1;

@@ -14,7 +14,7 @@ interface Guess {
 	means: string;
 }
 
-/** The answer of an account to an open question. */
+/** An account's answer to an open question. */
 export interface AnsweredGuess {
 	question: string;
 	answer: string;

@@ -16,7 +16,7 @@ test.each<[string, unknown, string | undefined]>([
 	['a date, which counts as one value', DateTime.utc(), undefined],
 	['a number', 1, undefined],
 	['null', null, undefined],
-])('the limit that is exceeded is found: %s', (_what, value, excess) => {
+])('names the exceeded limit: %s', (_what, value, excess) => {
 	expect(findExcess(value, { characters: 20, values: 5, levels: 3 })).toBe(excess);
 });
 

@@ -21,7 +21,7 @@ interface Credential {
 	token: string;
 	/** 0 means no limit. */
 	callsPerMinute: number;
-	/** Whether nothing may be sent that does more than read. */
+	/** Whether only calls that read may be sent. */
 	rehearses: boolean;
 	restrictsAgents: boolean;
 }

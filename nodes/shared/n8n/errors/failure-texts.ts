@@ -208,7 +208,8 @@ function describeNoReply({ code }: Fault): string {
 	if (code === DEADLINE_PASSED) return `it did not respond within ${formatSeconds(ATTEMPT_TIMEOUT_MS)}`;
 	if (code === REPLY_TOO_LONG)
 		return `its response is larger than ${MAX_REPLY_MB} MB, or has more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values, ${MAX_REPLY_KEYS.toLocaleString('en-US')} keys in one object, or ${MAX_REPLY_LEVELS} levels`;
-	if (isTlsCode(code)) return `the secure connection failed (${code}), so “Base URL” may not speak TLS`;
+	if (isTlsCode(code))
+		return `the secure connection failed (${code}), so the address in “Base URL” may not support https`;
 	return `it did not respond${code ? ` (${code})` : ''}`;
 }
 

@@ -57,7 +57,7 @@ export function nameFields(text: string, fields: readonly LabeledField[]): strin
 
 /**
  * Returns a request as an item for people: with the labels of the fields as keys, and with long texts truncated. An
- * object that is no field is replaced by its values. Keys that the user has chosen are not changed.
+ * object that is not a field is replaced by its values. Keys that the user has chosen are not changed.
  */
 export function labelKeys(request: unknown, fields: readonly LabeledField[]): Json {
 	const toReadable = (value: unknown): unknown => {

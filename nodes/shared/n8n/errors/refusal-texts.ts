@@ -10,7 +10,7 @@ export const LOOK_IT_UP =
 	'Check the ID, code, email address or phone number, and the sweepstakes. “Get Many” lists the existing records.';
 
 export const CHECK_ACCOUNT =
-	'This affects the whole account. Check in your account that the API token is correct, the account is active, the needed module and API domain are allowed, and no limit of the plan is reached.';
+	'This affects the whole account. Check in your account that the API token is correct, the account is active, the needed module and API domain are allowed, and no limit of the plan has been reached.';
 
 const TOMORROW = 'Run this again tomorrow.';
 const CONTACT = 'Contact your provider’s support team.';

@@ -36,7 +36,7 @@ const ENCODED_CHARACTER =
 const CONTROL_CHARACTER = /[\0-\x08\v\f\x0E-\x1F\x7F]/;
 
 /**
- * Matches a text that is as a whole in one pair of the brackets in which programs put the name of a value, such as
+ * Matches a text that is entirely in the brackets that programs put around the name of a value, such as
  * "[First Name]", "{{name}}", "<email>", "${name}", "%%name%%" or "*|FNAME|*".
  */
 const IN_BRACKETS =

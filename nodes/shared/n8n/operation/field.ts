@@ -144,7 +144,7 @@ export interface StoredColumn {
 	/** False for a column that is never shown. “Remove All Fields” in the editor also sets `removed` for such columns. */
 	display?: boolean;
 	options?: Choice[];
-	/** Unknown to n8n, for a hidden column: the name of the node's field that provides its value. */
+	/** For a hidden column, the name of the node's field that provides its value. n8n does not know this key. */
 	filledFrom?: string;
 	/** Unknown to n8n, for the first column: the names of the node's fields that the form requires. */
 	requires?: readonly string[];

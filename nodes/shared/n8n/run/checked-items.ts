@@ -134,7 +134,7 @@ const FIRST_FOR_REAL = 'First run the earlier nodes for real';
 const REHEARSED = `must not come from a dry run or a rehearsal, but has “dryRun”: true. ${FIRST_FOR_REAL}`;
 
 /**
- * Refuses people and links that only a dry run or a rehearsal makes up, because a node between may have dropped
+ * Refuses people and links that a dry run or a rehearsal made up, because a node in between may have dropped
  * `dryRun` from the item.
  *
  * @throws {InputError} if a field has such a value

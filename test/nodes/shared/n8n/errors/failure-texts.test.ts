@@ -81,7 +81,7 @@ describe('user-facing messages', () => {
 			{ code: 'queueTooLong', queueMs: 0 },
 		],
 		[
-			'The service did not confirm this: the secure connection failed (EPROTO), so “Base URL” may not speak TLS',
+			'The service did not confirm this: the secure connection failed (EPROTO), so the address in “Base URL” may not support https',
 			{ code: 'noReply', fault: { code: 'EPROTO', message: 'write EPROTO' } },
 		],
 		[

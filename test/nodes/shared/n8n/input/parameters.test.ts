@@ -254,7 +254,7 @@ describe('a value that does not fit is an error with the label and the expected 
 	});
 });
 
-test('a column may have the name of a member of every object', () => {
+test('a column may have the name of a built-in property', () => {
 	const names = ['constructor', '__proto__', 'toString'];
 	const schema = names.map((id) => ({ id, displayName: id, required: true }));
 	const readMapped = (value: unknown) =>
@@ -491,12 +491,15 @@ describe('columns of the entry form', () => {
 		[{ Email: 'a@example.com' }, 'a@example.com'],
 		[{ Email: 'a@example.com', Correo: 'b@example.com' }, 'b@example.com'],
 		[{ Email: 'a@example.com', 'E-mail': 'b@example.com' }, undefined],
-	])('that are hidden match a heading for the field that replaces them: %j', (row, KeyEmail) => {
-		const hidden = { ...EMAIL, id: 'Correo', displayName: 'Correo', filledFrom: 'KeyEmail' };
-		const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden] };
-		const { filling } = read([field('resourceMapper')], { field: value }, row).field as MappedColumns;
-		expect(filling).toEqual(KeyEmail === undefined ? {} : { KeyEmail });
-	});
+	])(
+		'that are hidden pass the value under their heading to the field that replaces them: %j',
+		(row, KeyEmail) => {
+			const hidden = { ...EMAIL, id: 'Correo', displayName: 'Correo', filledFrom: 'KeyEmail' };
+			const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden] };
+			const { filling } = read([field('resourceMapper')], { field: value }, row).field as MappedColumns;
+			expect(filling).toEqual(KeyEmail === undefined ? {} : { KeyEmail });
+		},
+	);
 
 	test('that are hidden are not required, and their values go to the field that replaces them', () => {
 		const hidden = { ...EMAIL, required: true, filledFrom: 'KeyEmail' };
