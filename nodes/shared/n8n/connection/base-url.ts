@@ -9,6 +9,10 @@ const MAX_URL_LENGTH = 2_000;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** Matches the path of a documented operation (contract, Endpoints), which people copy from its page. */
+const OPERATION =
+	/\/(?:account|codes|entrypage|groups|invoices|participants|rules|sweepstakes|winners)\/(?:add|business|clone|count|create|delete|deletescheduled|draw|fetch|fetchscheduled|fields|generate|health-check|pause|plan|profile|schedule|single|unpause|update)$/i;
+
 /** Returns the Base URL without trailing slashes, and without spaces and invisible characters around it. */
 export function trimBaseUrl(baseUrl: string): string {
 	return trimInvisible(baseUrl).replace(/(?<!\/)\/+$/, '');
@@ -28,6 +32,8 @@ export function findBaseUrlProblem({ baseUrl, allowInsecure }: Address): string 
 	const { protocol, hostname, username, password } = new URL(text);
 	if (/[?#]/.test(text) || username || password)
 		return '“Base URL” must be only the address, without “?”, “#”, user name or password';
+	if (OPERATION.test(text))
+		return '“Base URL” must not end with the path of an operation, such as /winners/draw';
 	if (protocol === 'https:') return undefined;
 	if (protocol === 'http:' && (allowInsecure || LOOPBACK.test(hostname))) return undefined;
 	return '“Base URL” must begin with https://, because others on the network can read an API token sent over http://';

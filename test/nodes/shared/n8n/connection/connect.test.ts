@@ -24,6 +24,8 @@ describe('the Base URL of a credential', () => {
 	test.each([
 		'https://api.example.com',
 		'https://api.example.com/v3/',
+		'https://api.example.com/sweepstakes/api',
+		'https://api.example.com/fetch',
 		'  https://api.example.com  ',
 		'http://localhost:4010',
 		'http://127.0.0.1:4010',
@@ -62,6 +64,12 @@ describe('the Base URL of a credential', () => {
 				'https://jane:secret@api.example.com/v3',
 				'http://user@127.0.0.1@example.com',
 			],
+			false,
+		],
+		[
+			'ends with the path of an operation',
+			'The credential cannot be used: “Base URL” must not end with the path of an operation, such as /winners/draw',
+			['https://api.example.com/v3/winners/draw', 'https://api.example.com/ACCOUNT/health-check/'],
 			false,
 		],
 	])('is refused if it %s', async (_why, refused, baseUrls, allowInsecure) => {
