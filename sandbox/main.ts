@@ -9,6 +9,21 @@ import { describeIssues } from './refusal';
 // to 310 MB instead of 230 to 255 MB. The price is a throughput of 7,000 calls a second instead of 10,000.
 setFlagsFromString('--optimize-for-size');
 
+const USAGE = `Usage: npm run sandbox -- [flags]
+
+  --port PORT          4010 by default; 0 picks a free port
+  --json               prints one line of JSON instead of text
+  --dialect NAME       ${DIALECTS.join(' or ')}
+  --dates FORM         ${DATE_FORMS.join(' or ')}: dates of participants, winners and drawings
+  --accounts FILE      a JSON array of accounts
+  --window-ms MS       length of the rate window
+  --latency-ms MS      duration of each call
+  --token TOKEN        token of the first account
+  --data FILE          keeps the state in this file
+  --help               prints this text
+
+sandbox/README.md explains them.`;
+
 /** Runs `npm run sandbox -- [flags]`. README.md explains the flags. */
 async function main(): Promise<void> {
 	const { values } = parseArgs({
@@ -22,8 +37,10 @@ async function main(): Promise<void> {
 			data: { type: 'string' },
 			dialect: { type: 'string' },
 			dates: { type: 'string' },
+			help: { type: 'boolean', default: false },
 		},
 	});
+	if (values.help) return console.log(USAGE);
 	const sandbox = await startSandbox({
 		port: wholeNumber('port', values.port),
 		windowMs: wholeNumber('window-ms', values['window-ms']),

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -81,6 +81,15 @@ describe('The flags of `npm run sandbox`', () => {
 		const { out } = await run(...names, '--latency-ms', '1', '--window-ms', '9');
 		expect(out).toMatch(/Base URL +http:\/\/127\.0\.0\.1:\d+\n +Token +for-a-script\n +Dialect +reference/);
 		await end();
+	});
+
+	it('are all listed by --help, which starts nothing', async () => {
+		const { out, code } = await run('--help');
+		const readme = readFileSync(join(__dirname, '../../sandbox/README.md'), 'utf8');
+		const flags = readme.match(/(?<=^\| `)--[a-z-]+/gm)!;
+		expect(flags.length).toBeGreaterThan(8);
+		for (const flag of flags) expect(out).toContain(`${flag} `);
+		expect(code).toBeUndefined();
 	});
 
 	it('set the format of dates', async () => {
