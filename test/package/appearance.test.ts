@@ -179,7 +179,8 @@ const PHRASES: Record<string, string> = {
 		'code redeemed, survey response',
 	SweepstakesEntryPage: 'entry form, landing page',
 	SweepstakesOfficialRules: 'official rules, terms and conditions',
-	SweepstakesMessage: 'send message, send sms, email winners, unsubscribe, messages opt out, text message',
+	SweepstakesMessage:
+		'send message, send sms, email winners, email participants, unsubscribe, messages opt out, text message',
 	SweepstakesCampaign: 'campaign, newsletter, pause campaign, drip',
 	SweepstakesGroup: 'create group, segment',
 	SweepstakesAccountFile: 'file, upload file, pdf',
