@@ -257,6 +257,16 @@ test('if a call for several items fails, the error names the first item and says
 	expect((await add([{ code: 'A' }])).error?.message).toMatch(/^The service rejected this/);
 });
 
+test.each(['A-1;A-2', 'A-1, A-2', 'A-1\nA-2', 'A-1|A-2'])(
+	'several codes in one text are refused before the first call: %j',
+	async (code) => {
+		expect((await add([{ code: 'B' }, { code }])).error?.message).toMatch(
+			/^Item 2: “Code” must be one code, without line breaks, commas, semicolons or “\|”/,
+		);
+		expect(stage.paths()).toEqual([]);
+	},
+);
+
 test('“Retry On Fail” does not resend codes that have already been added', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
 	const { error } = await inTwoCalls({ retryOnFail: true });

@@ -15,9 +15,19 @@ export const CODES_PER_DELETION = 1_000;
 
 /**
  * A code to add. Only the service checks which characters the code has. If this schema checked them, one invalid code
- * would stop the whole batch.
+ * would stop the whole batch. But several codes in one text are a mistake: without the line breaks between them, they
+ * would become one code.
  */
-export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: withoutSpaces });
+export const codeToAdd = codeAttributes.extend({
+	SweepstakesToken: uuid,
+	Code: z
+		.string()
+		.regex(/^[^\n\r,;|]*$/, {
+			message:
+				'must be one code, without line breaks, commas, semicolons or “|” (put each code in an item of its own, for example with n8n’s Split Out node)',
+		})
+		.pipe(withoutSpaces),
+});
 
 const addCodes = endpoint({
 	call: 'POST /codes/create',

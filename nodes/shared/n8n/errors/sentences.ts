@@ -24,6 +24,8 @@ export const TYPES: Partial<Record<string, string>> = {
 
 /** For a text that is no number, such as “$25” or “25,00”. */
 export const NUMBER_IN_TEXT = 'must be a number such as 25.50';
+/** For a text that is no number, such as “three”, where only whole numbers are valid. */
+export const WHOLE_NUMBER_IN_TEXT = 'must be a whole number such as 3';
 
 /** @param unit "item" for the size of a list, "character" for the length of a text; omitted for a number */
 export function mustBeAtLeast(minimum: number, unit?: string): string {

@@ -12,6 +12,7 @@ import {
 	ROUNDED_NUMBER,
 	toShortLiteral,
 	TYPES,
+	WHOLE_NUMBER_IN_TEXT,
 	appendValue,
 } from '../errors/sentences';
 import type { Choice, Field, PickerValue, Mode } from '../operation/field';
@@ -110,6 +111,8 @@ export function readNumber(field: Field, value: unknown, reading: Reading): numb
 	const number = readNumeral(value);
 	const schema = z.number().min(minValue).max(maxValue);
 	const checked = (numberPrecision === 0 ? schema.int() : schema).safeParse(number);
+	if (typeof number === 'string' && numberPrecision === 0)
+		throw createInputError(reading, appendValue(WHOLE_NUMBER_IN_TEXT, value));
 	if (number === Infinity || number === -Infinity)
 		throw createInputError(reading, appendValue(TYPES.number!, value));
 	if (!checked.success) throw createInputError(reading, toSentence(checked.error.issues[0]!, value));

@@ -133,6 +133,12 @@ test('a resource mapper that the panel does not show has no columns', () => {
 	expect(read([field('resourceMapper')], {}).field).toEqual(none);
 });
 
+test('the error for a text in a field for whole numbers gives a whole number as the example', () => {
+	expect(failing('number', 'three', { typeOptions: { numberPrecision: 0 } })).toBe(
+		'“Label” must be a whole number such as 3, but is “three”',
+	);
+});
+
 describe('a value that does not fit is an error with the label and the expected value', () => {
 	test.each([
 		['number', 'many', '“Label” must be a number such as 25.50, but is “many”'],
