@@ -30,10 +30,10 @@ const PRICES: Record<string, Price> = {
 	// Winners are read before and after each draw.
 	'Winner › draw': [3, 87],
 	'Winner › draw (only if none drawn)': [3, 60],
-	// Drawings are read before and after each one is scheduled, because the reply lacks its ID.
-	'Winner › schedule (within a period)': [3, 60],
-	'Winner › schedule (on a date)': [3, 60],
-	'Winner › schedule (unless scheduled)': [3, 60],
+	// Drawings are read first, and after each one is scheduled, because the reply lacks its ID.
+	'Winner › schedule (within a period)': [3, 41],
+	'Winner › schedule (on a date)': [3, 41],
+	'Winner › schedule (unless scheduled)': [3, 41],
 	'Invoice › create (unless invoiced)': LIST_AND_ONE_EACH,
 	'Invoice › publish': LIST_AND_ONE_EACH,
 	'Invoice › cancel': LIST_AND_ONE_EACH,

@@ -81,6 +81,22 @@ describeServices(() => {
 		expect(await list()).toEqual([]);
 	});
 
+	test('several drawings take a list before the first one and after each one, and a second run takes one list', async () => {
+		const days = ['2090-06-01', '2090-06-02', '2090-06-03'].map((day) => ({ day }));
+		const run = async () => {
+			const parameters = { endDate: '={{ $json.day }}', whenAlreadyScheduled: 'return' };
+			const all = { sweepstakes: stage.picked, ...DRAWING, ...parameters };
+			const result = await stage.run(node, 'schedule', all, { items: days });
+			return listJson(result).map(({ ScheduleToken, existed }) => ({ ScheduleToken, existed }));
+		};
+		await list();
+		const scheduled = await run();
+		expect(stage.paths()).toEqual([PATH, ...days.flatMap(() => [SCHEDULE, PATH])]);
+		expect(new Set(scheduled.map(({ ScheduleToken }) => ScheduleToken)).size).toBe(3);
+		expect(await run()).toEqual(scheduled.map((one) => ({ ...one, existed: true })));
+		expect(stage.paths()).toEqual([PATH]);
+	});
+
 	test('a drawing that took place is listed, but not offered in the picker', async () => {
 		await schedule(inAnHour());
 		await schedule();

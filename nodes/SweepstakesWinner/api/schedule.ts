@@ -86,6 +86,37 @@ const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, earlier) =>
 		toReply: () => ({}),
 	});
 
+/** The drawings of a sweepstakes that a run has read. The list after a drawing was scheduled is the one before the next. */
+interface KnownDrawings {
+	listed?: Json[];
+	/** When the list was complete, in ms of the monotonic clock. */
+	completeAt: number;
+}
+
+function getKnownDrawings(client: Client, { sweepstakesToken }: DrawingToSchedule): KnownDrawings {
+	return client.memory.getOrCreate(`drawings ${sweepstakesToken}`, () => ({ completeAt: -Infinity }));
+}
+
+/** Returns the key to lock with `Client.runExclusively` while a drawing is scheduled. */
+export const toScheduleKey = ({ sweepstakesToken }: DrawingToSchedule) => `schedule ${sweepstakesToken}`;
+
+/**
+ * Finds all drawings before a drawing is scheduled. The caller must hold the key of the drawing.
+ *
+ * @throws {ServiceError} if the service cannot list its drawings
+ */
+export async function findEarlierDrawings(client: Client, order: DrawingToSchedule): Promise<Findings<Json>> {
+	const known = getKnownDrawings(client, order);
+	const isOld = client.account.history.mayBeWrittenSince([toScheduleKey(order)], known.completeAt);
+	if (isOld) known.listed = undefined;
+	if (!known.listed) {
+		known.completeAt = performance.now();
+		known.listed = await findDrawings(client, order);
+	}
+	const note = () => void (known.completeAt = performance.now());
+	return { records: known.listed, note };
+}
+
 /**
  * Finds the drawing that a request created. The reply does not contain the drawing's ID (reference, winners/schedule).
  * Failures of the service are ignored, because the drawing has already been scheduled.
@@ -97,12 +128,16 @@ export async function findNewDrawing(
 	order: DrawingToSchedule,
 	before: readonly Json[],
 ): Promise<Json | undefined> {
-	const known = new Set(before.map(identifyDrawing));
+	const known = getKnownDrawings(client, order);
+	known.listed = undefined;
+	const earlier = new Set(before.map(identifyDrawing));
 	const isThis = (one: Json) =>
-		!known.has(identifyDrawing(one)) && mayBeRequested(one, order) && mayShow(one, order, ['Message']);
+		!earlier.has(identifyDrawing(one)) && mayBeRequested(one, order) && mayShow(one, order, ['Message']);
 	const after = await findDrawings(client, order).catch(undefinedIfServiceFails);
 	const [drawing, ...others] = (after ?? []).filter(isThis);
-	return others.length === 0 ? drawing : undefined;
+	if (!drawing || others.length > 0) return undefined;
+	known.listed = after;
+	return drawing;
 }
 
 export const scheduleDrawing = endpoint({
@@ -162,12 +197,11 @@ function mayBeRequested(drawing: Json, order: DrawingToSchedule): boolean {
  * @throws {ServiceError} if the service cannot list its drawings, or if the list does not show their times or days
  */
 export async function findScheduled(client: Client, order: DrawingToSchedule): Promise<Findings<Json>> {
-	const { sweepstakesToken } = order;
-	const read = async () => await findDrawings(client, order);
-	const records = (await undefinedIfEmpty(client, sweepstakesToken, read)) ?? [];
+	const find = async () => await findEarlierDrawings(client, order);
+	const { records = [], note } = (await undefinedIfEmpty(client, order.sweepstakesToken, find)) ?? {};
 	const existing = records.find((drawing) => isRequested(drawing, order));
 	const differences = ANNOUNCING.filter((key) => existing && !mayShow(existing, order, [key]));
-	return { existing, differences, records };
+	return { existing, differences, records, note };
 }
 
 /**

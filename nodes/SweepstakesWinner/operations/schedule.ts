@@ -1,14 +1,15 @@
 import {
 	DRAW_AND_NOTIFY,
+	findEarlierDrawings,
 	findNewDrawing,
 	findScheduled,
 	MONTHLY,
 	scheduleDrawing,
 	WEEKLY,
 	toDrawing,
+	toScheduleKey,
 	type DrawingToSchedule,
 } from '../api/schedule';
-import { findDrawings } from '../api/scheduled-drawings';
 import { throwWith, undefinedUnlessStopped } from '../../shared/client/failures';
 import type { Client, EarlierRecords } from '../../shared/client/client';
 import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
@@ -203,7 +204,7 @@ export const schedule = defineOperation({
 		...options,
 	}),
 	existing: ({ client, request, parameters }): ExistenceCheck<Json> => ({
-		keys: [`schedule ${request.sweepstakesToken}`],
+		keys: [toScheduleKey(request)],
 		...(parameters.whenAlreadyScheduled === 'return'
 			? {
 					recordKey: JSON.stringify(request),
@@ -212,9 +213,7 @@ export const schedule = defineOperation({
 					toItems: (drawing) => [toItem(drawing, parameters)],
 				}
 			: {
-					find: async () => ({
-						records: await findDrawings(client, request).catch(undefinedUnlessStopped),
-					}),
+					find: async () => (await findEarlierDrawings(client, request).catch(undefinedUnlessStopped)) ?? {},
 				}),
 	}),
 	async *run({ client, request, parameters, look }) {

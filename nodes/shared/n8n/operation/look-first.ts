@@ -131,14 +131,16 @@ async function lookAndWrite<Found>(
 			return { items };
 		}
 		const hasTwin = history.isWrittenSince(keys, performance.now() - TWIN_MS);
+		const written: object[] = [];
 		try {
-			for await (const some of write(existing, { before, hasTwin }))
-				for (const item of [some].flat()) {
-					note?.({ ...item });
-					items.push(toItems ? { existed: false, ...item } : item);
-				}
+			for await (const some of write(existing, { before, hasTwin })) written.push(...[some].flat());
 		} finally {
 			if (!client.isDry) history.noteWrite(keys);
+			// These items are noted last, so that they don't count as written since then.
+			for (const item of written) {
+				note?.({ ...item });
+				items.push(toItems ? { existed: false, ...item } : item);
+			}
 		}
 		return { items, isWritten: true };
 	} catch (error) {
