@@ -422,7 +422,10 @@ testRefusals(node, 'draw', { sweepstakes: byId(ID) }, [
 		{ options: { minimumParticipants: 1.5 } },
 		'“Options › Minimum Participants” must be a whole number, but is 1.5',
 	],
-	[{ group: byId('VIP') }, '“Group” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but'],
+	[
+		{ group: byId('VIP') },
+		'“Group” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but is “VIP”. To choose by name, use the mode “From List”',
+	],
 ]);
 
 test('the group picker of “Draw” lists “All Groups” first, then the groups of the sweepstakes', async () => {

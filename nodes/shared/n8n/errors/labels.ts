@@ -42,6 +42,12 @@ export function findLabel(path: ReadonlyArray<string | number>, fields: readonly
 	return joinLabels(labels) || toText(path.at(-1));
 }
 
+/** Whether a person can choose the value at a path in a request from a list. */
+export function hasList(path: ReadonlyArray<string | number>, fields: readonly LabeledField[]): boolean {
+	const trail = findTrail(toText(path.at(-1)), fields) ?? [];
+	return trail.some(({ modes = [] }) => modes.some(({ name }) => name === 'list'));
+}
+
 /**
  * Replaces request keys in a text of the service with the labels of their fields: "StartDate: must be later" becomes
  * "“Start Date”: must be later". A word without an inner capital or underscore, such as "email", counts as a key only

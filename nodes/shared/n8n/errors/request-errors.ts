@@ -1,6 +1,6 @@
 import type { ZodError, ZodIssue } from '../../zod';
 import { isObject } from '../../json';
-import { findLabel, fillInLabels, type LabeledField } from './labels';
+import { findLabel, fillInLabels, hasList, type LabeledField } from './labels';
 import { InputError } from './node-errors';
 import { MAX_PROBLEMS } from './problems';
 import {
@@ -39,9 +39,14 @@ export function toInputErrors(
 		const issue = { ...found, message: fillInLabels(found.message, inJson ? [] : fields) };
 		const label = inJson ?? findLabel(issue.path, fields);
 		const value = getValue(request, issue.path);
-		return new InputError(label, toSentence(issue, value), isMissing(issue, value) ? [label] : []);
+		const sentence = toSentence(issue, value);
+		const isName = !inJson && typeof value === 'string' && hasList(issue.path, fields);
+		const missing = isMissing(issue, value) ? [label] : [];
+		return new InputError(label, isName ? `${sentence}. ${USE_LIST}` : sentence, missing);
 	});
 }
+
+const USE_LIST = 'To choose by name, use the mode “From List”';
 
 /** Describes what is wrong with a value. The result continues the sentence "“Label” …". */
 export function toSentence(issue: ZodIssue, value: unknown): string {
