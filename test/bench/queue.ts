@@ -41,7 +41,7 @@ export function queueReport(result: SharedWork, options: QueueOptions): PartRepo
 	const { workers } = options;
 	return {
 		title: 'H. n8n’s queue mode',
-		how: `The same as G, with ${workers} workers of an n8n instance in queue mode. Only the nodes’ time counts.`,
+		how: `The same as G, with ${workers} workers of an n8n instance in queue mode. `,
 		table: sharedTable('workers', [result]),
 		figures: [...sharedFigures('H', `${workers} workers`, result, options, 1.1), lostFigure('H', [result])],
 	};
