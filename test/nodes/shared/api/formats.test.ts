@@ -43,6 +43,7 @@ test.each([
 	'jane@example.com;ann@example.com',
 	'jane@example..com',
 	'jane\u200b@example.com',
+	'ja\0ne@example.com',
 	'jane@example',
 	'N/A',
 ])('%s is no email address', (text) => {
