@@ -129,6 +129,57 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
+	/** By event, a function that creates more records than any page of their list has. */
+	const MANY: Record<string, () => Promise<void>> = {
+		newParticipant: async () => stage.sandbox.fill(stage.sweepstakesToken, 300),
+		newWinner: async () => {
+			const { sweepstakesToken } = stage;
+			stage.sandbox.fill(sweepstakesToken, 120);
+			const order = { sweepstakesToken, howManyWinnersToPick: 60, group: 'allgroups' };
+			for (let draws = 0; draws < 2; draws++) await stage.api('/winners/draw', order);
+		},
+		invoicePaid: async () => {
+			for (let paid = 0; paid < 120; paid++) pay(await invoice());
+		},
+		invoiceOverdue: async () => {
+			for (let overdue = 0; overdue < 120; overdue++) await invoice('2089-01-02');
+			nowMs += 7 * DAY_MS;
+		},
+		optedOut: async () => {
+			for (let people = 0; people < 60; people++) await EVENTS['optedOut']![1]();
+		},
+		codeRedeemed: async () => void (await redeem(await generate(500))),
+		newSurveyResponse: async () => {
+			for (let responses = 0; responses < 120; responses++) answer('Good');
+		},
+	};
+
+	test('every event is in the table of the next test', () => {
+		const events = node.description.properties.find(({ name }) => name === 'event')!.options!;
+		const values = events.map((event) => ('value' in event ? event.value : event.name));
+		expect(Object.keys(MANY).sort()).toEqual(values.sort());
+	});
+
+	test.each(Object.entries(MANY))(
+		'%s: a poll after which nothing has happened makes one call, however many records there are',
+		async (event, createMany) => {
+			await createMany();
+			const poller = pollerOf(event);
+			await poller.poll();
+			for (let polls = 0; polls < 3; polls++) {
+				nowMs += MINUTE_MS;
+				expect(await counted(poller)).toEqual([null, 1]);
+			}
+		},
+	);
+
+	test('codeRedeemed: such a poll makes two calls if more than 500 codes were redeemed on the same day', async () => {
+		await redeem([...(await generate(500)), ...(await generate(1))]);
+		const poller = pollerOf('codeRedeemed');
+		await poller.poll();
+		expect(await counted(poller)).toEqual([null, 2]);
+	});
+
 	test.each(Object.entries(EVENTS))(
 		'%s: after the workflow is published again, the trigger outputs what has happened since the last poll',
 		async (event, [key, happen]) => {
