@@ -153,7 +153,7 @@ export const settings = {
 	type: 'collection',
 	placeholder: 'Add section',
 	default: {},
-	description: 'The settings to change, by section. Add at least one. Empty settings are left unchanged.',
+	description: 'The settings to change, at least one, by section. Empty settings are left unchanged.',
 	options: [
 		group('Age Gate', 'ageGate', 'The page that asks visitors for their age before they see the entry page', [
 			toggle('Active', 'ActivateAgeGateSwitch', 'Whether visitors must confirm their age before they see the entry page'),
