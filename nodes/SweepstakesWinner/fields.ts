@@ -110,7 +110,17 @@ export const frequency = {
 		{ name: 'Monthly', value: MONTHLY },
 	],
 	default: 0,
+	required: true,
 	description: 'How often to draw. To draw more than once, choose “Repeatedly Until an End Date” above.',
+	displayOptions: { show: { scheduleMode: ['schedule'] } },
+} as const satisfies Field;
+
+/** The same field for “Repeatedly Until an End Date”, where drawing once would contradict this choice. */
+export const repeatedFrequency = {
+	...frequency,
+	default: NOT_CHOSEN,
+	description: 'How often to draw until the end date',
+	displayOptions: { show: { scheduleMode: ['settime'] } },
 } as const satisfies Field;
 
 export const dayOfTheWeek = {

@@ -13,6 +13,7 @@ import {
 	testRefusals,
 } from '../support/engine/resource';
 import { HOUR_MS, ID } from '../support/constants';
+import { changeInPanel, createNode, marks } from '../support/engine/panel';
 import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesWinner();
@@ -51,9 +52,19 @@ const inAnHour = () => {
 	return { endDate: then.slice(0, 10), endTime: then.slice(11, 16) };
 };
 
+test('the panel asks for a frequency only if drawings are to be repeated', () => {
+	const once = { operation: 'schedule', sweepstakes: byId(ID), ...DRAWING };
+	expect(createNode(node, once).parameters.frequency).toBe(0);
+	const changed = changeInPanel(node, once, { scheduleMode: 'settime' });
+	expect(changed.frequency).toBe('');
+	const repeated = { ...changed, lastDay: DAY };
+	expect(Object.keys(marks(node, repeated))).toEqual(['frequency']);
+	expect(marks(node, { ...repeated, frequency: 2 })).toEqual({});
+});
+
 test.each([
 	['a frequency and a single date', { frequency: 3, dayOfTheWeek: 7 }, true],
-	['a period without a frequency', { scheduleMode: 'settime' }, true],
+	['a period without a frequency', { scheduleMode: 'settime', frequency: 0 }, true],
 	['a single date', {}, false],
 	['a period with a frequency', { scheduleMode: 'settime', frequency: 1 }, false],
 ])('a hint says whether the settings contradict each other: %s', async (_what, parameters, isHinted) => {
@@ -164,7 +175,7 @@ test.each<[string, INodeParameters, IDataObject]>([
 		{ frequency: 4, weekOfTheMonth: 'service' },
 		{ dayOfTheWeek: 2 },
 	],
-	['within a period', { scheduleMode: 'settime' }, { deliveryTime: '08:00' }],
+	['within a period', { scheduleMode: 'settime', frequency: 1 }, { deliveryTime: '08:00' }],
 	['with notification', { selectedAction: 2 }, { message: 'You won', sendCopyToMe: true }],
 	['with an expression', { frequency: '={{ 3 }}' }, { dayOfTheWeek: 2 }],
 	['for a group, whose ID may have any format', { group: byId('VIP') }, {}],
@@ -183,9 +194,13 @@ const FOUR = { frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: 1 };
 testRefusals(node, 'schedule', { sweepstakes: byId(ID), ...DRAWING }, [
 	[{ howManyWinnersToPick: 0 }, '“Number of Winners” must be at least 1, but is 0'],
 	[{ selectedAction: '={{ 3 }}' }, '“Action” must be one of Draw Only, Draw and Notify, but is 3'],
-	[{ scheduleMode: '={{ "now" }}' }, '“When to Draw” must be one of Once, Repeatedly Until an End Date'],
+	[
+		{ scheduleMode: '={{ "now" }}', frequency: 0 },
+		'“When to Draw” must be one of Once, Repeatedly Until an End Date',
+	],
 	[{ endDate: '={{ $json.nothing }}' }, '“Date” is required'],
-	[{ scheduleMode: 'settime', lastDay: '={{ $json.nothing }}' }, '“End Date” is required'],
+	[{ scheduleMode: 'settime', frequency: 1, lastDay: '={{ $json.nothing }}' }, '“End Date” is required'],
+	[{ ...FOUR, scheduleMode: 'settime', frequency: '={{ $json.nothing }}' }, '“Frequency” is required'],
 	[{ endTime: '12:60' }, '“Time” must be a time of day from 00:00 to 24:00'],
 	[{ timezone: 5.5 }, '“Time Zone” must be a time zone from the list, or its ID'],
 	[{ ...FOUR, dayOfTheWeek: '={{ 8 }}' }, '“Day of the Week” must be one of Sunday, Monday'],
@@ -340,7 +355,7 @@ test.each<[string, object[], INodeParameters, object]>([
 	[
 		'has two similar drawings',
 		[found(), found({ ScheduleToken: ID }, { ScheduleToken: OTHER })],
-		{ scheduleMode: 'settime' },
+		{ scheduleMode: 'settime', frequency: 1 },
 		{ DrawingEndDate: DAY, DrawingEndTime: '09:30', GroupToken: 'allgroups' },
 	],
 ])(

@@ -27,6 +27,7 @@ import {
 	includeOptedOut,
 	numberOfWinners,
 	readChosen,
+	repeatedFrequency,
 	selectedAction,
 	weekOfTheMonth,
 } from '../fields';
@@ -107,6 +108,7 @@ export const schedule = defineOperation({
 		},
 		timezone,
 		frequency,
+		repeatedFrequency,
 		dayOfTheWeek,
 		weekOfTheMonth,
 		selectedAction,
