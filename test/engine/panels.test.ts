@@ -170,7 +170,9 @@ test.each([
 	['an expression in place of the picker', true, '={{ $json.sweepstakes }}'],
 ])('whether “Add” shows the entry form for %s: %p', (_when, isShown, sweepstakes) => {
 	const parameters = { operation: 'add', ...(sweepstakes && { sweepstakes }) };
-	expect(listShown(new SweepstakesParticipant(), parameters).includes('Fields')).toBe(isShown);
+	const shown = listShown(new SweepstakesParticipant(), parameters);
+	expect(shown.includes('Fields')).toBe(isShown);
+	expect(shown.includes('chooseNotice')).toBe(!isShown);
 });
 
 test('an imported workflow keeps its mapped columns when the user chooses a sweepstakes', () => {

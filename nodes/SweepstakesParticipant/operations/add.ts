@@ -36,8 +36,8 @@ const KEY_LABELS = KEY_FIELDS.map(({ label }) => label);
 const NO_KEY = 'or “Phone Number” is required';
 const NO_KEY_TO_LOOK_UP = `${NO_KEY} to find out whether the person has already entered`;
 
-/** Hides a field until a sweepstakes is chosen. Otherwise, the editor would say that the entry form has no fields. */
-const ONCE_CHOSEN = { show: { sweepstakes: [{ _cnd: { exists: true } }] } };
+/** Whether a sweepstakes is chosen. Until then, the editor would say that the entry form has no fields. */
+const IF_CHOSEN = { sweepstakes: [{ _cnd: { exists: true } }] };
 
 const language = {
 	displayName: 'Language',
@@ -88,6 +88,7 @@ export const add = defineOperation({
 					},
 				],
 				default: 'add',
+				hint: 'Choose “Skip” to make it safe to run this again',
 				description:
 					'What to do if the person has already entered, or has opted out. With “Skip”, the output column “existed” tells whether they had, and “reason” whether only the phone number was the same. To find out, the node looks up each person with up to two calls or, if this takes fewer calls, reads the list of participants.',
 			},
@@ -112,6 +113,13 @@ export const add = defineOperation({
 				'The phone number of the participant, in international or local format and without an extension, which also fills the phone field of the entry form. If you leave this empty, the mode “Map Automatically” takes the number from the input. Some accounts accept only numbers from the US and Canada.',
 		},
 		{
+			displayName: 'Choose a sweepstakes above to see the fields of its entry form, such as the name.',
+			name: 'chooseNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { hide: IF_CHOSEN },
+		},
+		{
 			displayName: 'Entry Form Fields',
 			name: 'Fields',
 			type: 'resourceMapper',
@@ -130,7 +138,7 @@ export const add = defineOperation({
 					supportAutoMap: true,
 				},
 			},
-			displayOptions: ONCE_CHOSEN,
+			displayOptions: { show: IF_CHOSEN },
 		},
 		{
 			displayName: 'Options',
