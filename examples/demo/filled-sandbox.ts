@@ -14,6 +14,8 @@ const ENTRIES_BY_DAY = [1, 2, 0, 3, 1, 4, 1];
 const WON_DAYS_AGO = 2;
 /** The sample sweepstakes lasts 30 days, so it has ended ten days ago if it began at this time. */
 const LONG_AGO_DAYS = 40;
+/** The rules are older than the entry period. */
+const RULES_BEFORE_DAYS = 4;
 
 /**
  * Starts a sandbox with records of the last seven days for an example to work with: entries, rules, codes, invoices, a
@@ -27,16 +29,19 @@ export async function startFilledSandbox(
 	const draws = nodes.filter(({ parameters }) => parameters['operation'] === 'draw');
 	const isOver = draws.some(({ parameters }) => 'entryPeriodMustHaveEnded' in Object(parameters['options']));
 	let daysAgo = isOver ? LONG_AGO_DAYS : ENTRIES_BY_DAY.length;
-	const sandbox = await startSandbox({ ...options, sample: true, now: () => Date.now() - daysAgo * DAY_MS });
+	const { now = Date.now } = options;
+	const sandbox = await startSandbox({ ...options, sample: true, now: () => now() - daysAgo * DAY_MS });
 	try {
 		const { token } = await firstSweepstakes(sandbox);
+		daysAgo += RULES_BEFORE_DAYS;
+		await addRules(sandbox, token);
+		daysAgo -= RULES_BEFORE_DAYS;
 		const people = parse(await readFile(ENTRANTS), { columns: true }) as Array<Record<string, string>>;
 		for (const count of ENTRIES_BY_DAY) {
 			for (const person of people.splice(0, count)) await add(sandbox, token, person);
 			daysAgo--;
 			if (daysAgo === WON_DAYS_AGO && draws.length === 0) await draw(sandbox, token);
 		}
-		await addRules(sandbox, token);
 		daysAgo = 0;
 		await addRecords(sandbox, token);
 	} catch (error) {
@@ -75,8 +80,8 @@ async function addRecords(sandbox: Sandbox, SweepstakesToken: string): Promise<v
 	const toDate = (days: number) => toDay(sandbox.now() + days * DAY_MS);
 	await api('/codes/generate', { SweepstakesToken, Quantity: 50, Length: 8 });
 	for (const [Name, DueDate] of [
-		['Grace Hopper', toDate(-3)],
-		['Alan Turing', toDate(11)],
+		['Margaret Hamilton', toDate(-3)],
+		['Dorothy Vaughan', toDate(11)],
 	])
 		await api('/invoices/create', {
 			BillTo: { Name, Email: `${Name!.split(' ')[0]!.toLowerCase()}@example.com` },

@@ -130,6 +130,8 @@ describe.each(DIALECTS)('The sandbox that the demo fills for an example (%s)', (
 		expect(days).toHaveLength(17);
 		expect(new Set(days).size).toBe(6);
 		expect(store.winners.of(SweepstakesToken)).toHaveLength(winners);
+		const [rules] = store.rules.of(SweepstakesToken);
+		expect(rules!.CreationDate < sweepstakes!.Settings.StartDate).toBe(true);
 		await sandbox.close();
 	});
 });
