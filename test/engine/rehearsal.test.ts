@@ -17,7 +17,7 @@ import { listRecords } from '../support/records';
 /* With the credential's Rehearse, nothing is sent that does more than read, and the rows flow through a workflow. */
 
 const REHEARSAL =
-	'Rehearsal: nothing was sent or changed. To do it, choose a credential in which “Rehearse” is off.';
+	'Rehearsal: nothing was sent or changed. Nodes of other services still send. For a real run, choose a credential in which “Rehearse” is off.';
 
 describe.each(DIALECTS)('in the dialect %s, a rehearsal', (dialect) => {
 	const rows = rowsIn(dialect).filter((row) => !findOperation(row).reads);

@@ -20,7 +20,7 @@ const MIN_WAIT_MS = 2_000;
 const DRY_RUN = 'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to do it.';
 
 const REHEARSAL =
-	'Rehearsal: nothing was sent or changed. To do it, choose a credential in which “Rehearse” is off.';
+	'Rehearsal: nothing was sent or changed. Nodes of other services still send. For a real run, choose a credential in which “Rehearse” is off.';
 
 /**
  * Returns the hints for the output panel: about a dry run, waits, retries, skipped items, unused
