@@ -106,12 +106,12 @@ const chosen = (file: string, name = 'Summer') =>
 		sweepstakes: { token: 'token', name },
 	});
 
-/** Returns a node's parameters as n8n resolves them for one item. */
+/** Returns a node's parameters as n8n resolves them for the first of the items that every node has output. */
 function resolved(
 	file: string,
 	node: string,
-	json: n8n.IDataObject,
-	{ nodes, connections } = chosen(file),
+	json: n8n.IDataObject | n8n.IDataObject[],
+	{ nodes, connections, settings }: WorkflowDefinition = chosen(file),
 ): n8n.INodeParameters {
 	const workflow = new Workflow({
 		id: '1',
@@ -119,9 +119,11 @@ function resolved(
 		connections,
 		active: false,
 		nodeTypes,
+		settings,
 	});
+	const items = [json].flat().map((one) => ({ json: one }));
 	const { parameters } = findNode({ name: file, nodes, connections }, node);
-	const ran = { startTime: 0, executionTime: 0, executionIndex: 0, source: [], data: { main: [[{ json }]] } };
+	const ran = { startTime: 0, executionTime: 0, executionIndex: 0, source: [], data: { main: [items] } };
 	const runData = Object.fromEntries(nodes.map(({ name }) => [name, [ran]]));
 	return workflow.expression.getParameterValue(
 		parameters as n8n.NodeParameterValueType,
@@ -129,15 +131,20 @@ function resolved(
 		0,
 		0,
 		node,
-		[{ json }],
+		items,
 		'manual',
 		{},
 	) as n8n.INodeParameters;
 }
 
 /** Returns the output of a node that edits fields, or the parameters of another node. */
-function output(file: string, node: string, json: n8n.IDataObject): n8n.IDataObject {
-	const parameters = resolved(file, node, json);
+function output(
+	file: string,
+	node: string,
+	json: n8n.IDataObject | n8n.IDataObject[],
+	workflow = chosen(file),
+): n8n.IDataObject {
+	const parameters = resolved(file, node, json, workflow);
 	if (parameters['mode'] === 'raw') return parameters['jsonOutput'] as n8n.IDataObject;
 	type Assignments = { assignments: Array<{ name: string; value: string }> } | undefined;
 	const { assignments } = (parameters['assignments'] as unknown as Assignments) ?? {};
@@ -402,13 +409,75 @@ describe('an HTML page made by an example', () => {
 				const report = toReport(json);
 				const message = output('monday-report', 'Chat Message', report);
 				expect(message['Text']).not.toMatch(HARMFUL);
-				expect(String(message['Text']).split('\n')).toHaveLength(8);
+				expect(String(message['Text']).split('\n')).toHaveLength(9);
 				const parts = output('monday-report', 'Parts', { ...json, ...report });
 				for (const value of Object.values(parts))
 					expect(String(value).replace(OWN_TAGS, '')).not.toMatch(HARMFUL);
 			}
 		},
 	);
+});
+
+describe('the page of the example monday-report', () => {
+	const rowsOf = (html: unknown) => String(html).split('</tr>').slice(0, -1);
+	const toText = (html: string) =>
+		html
+			.replace(/<[^>]+>/g, ' ')
+			.replace(/ +/g, ' ')
+			.trim();
+	const parts = (...items: n8n.IDataObject[]) => {
+		const workflow = chosen('monday-report');
+		workflow.settings = { ...workflow.settings, timezone: 'America/New_York' };
+		return output('monday-report', 'Parts', [{ Days: [], ...items[0] }, ...items.slice(1)], workflow);
+	};
+
+	test.each(['PeopleRows', 'InvoiceRows'])('says if a list could not be read: %s', (part) => {
+		const { [part]: rows } = parts({ error: 'Not found' });
+		expect(rowsOf(rows).map(toText)).toEqual(['Could not be read.']);
+	});
+
+	it('shows overdue invoices first, then by due date, and how many are not shown', () => {
+		const due = (DueDate: string, IsOverdue = false) => ({ InvoiceToken: 'i', DueDate, IsOverdue });
+		const unsorted = [due('2027-03-01'), due('2027-02-01'), due('2027-04-01', true)];
+		const { InvoiceRows, InvoicesShown } = parts(...unsorted);
+		expect(rowsOf(InvoiceRows).map((row) => /due .*/.exec(toText(row))![0])).toEqual([
+			'due Apr 1, 2027, overdue',
+			'due Feb 1, 2027',
+			'due Mar 1, 2027',
+		]);
+		expect(InvoicesShown).toBe('');
+		const many = parts(...Array(34).fill(due('2027-01-01')));
+		expect(rowsOf(many['InvoiceRows'])).toHaveLength(10);
+		expect(many['InvoicesShown']).toBe(' (10 of 34 shown)');
+	});
+
+	it('shows a date of the service as the day in the time zone of the workflow', () => {
+		const drawn = { ParticipantToken: 'p', FirstName: ' ', DrawDateTime: '2027-01-01T02:00:00Z' };
+		const { PeopleRows } = parts(drawn);
+		expect(rowsOf(PeopleRows).map(toText)).toEqual(['No name given drawn Dec 31, 2026']);
+	});
+});
+
+describe('the page of the example draw-certificate', () => {
+	const certificate = (json: n8n.IDataObject) =>
+		output('draw-certificate', 'Certificate', {
+			ParticipantToken: 'p',
+			List: 'p\t\n',
+			ListFile: 'l',
+			...json,
+		});
+
+	it('says if a name is missing, and marks a name that was cut', () => {
+		expect(certificate({ FirstName: ' ', LastName: null })['Winners']).toContain('<td>No name given</td>');
+		expect(certificate({ FirstName: 'x'.repeat(300) })['Winners']).toContain(`<td>${'x'.repeat(200)}…</td>`);
+		expect(certificate({ FirstName: 'x'.repeat(200) })['Winners']).toContain(`<td>${'x'.repeat(200)}</td>`);
+	});
+
+	it('names the time zone, or says that the service did not name it', () => {
+		const zoned = { Timezone: 'Etc/UTC', TimezoneId: 'Etc/UTC' };
+		expect(certificate(zoned)['Period']).toMatch(/, time zone: Etc\/UTC$/);
+		expect(certificate({ error: 'Not found' })['Period']).toMatch(/, which the service did not name$/);
+	});
 });
 
 test.each(KINDS)(

@@ -585,11 +585,16 @@ describe('draw-certificate', () => {
 			).sort(),
 		);
 		expect(page).toContain(`<code>${sha256(text)}</code>`);
-		expect(page).toContain('6 on the list, with 10 bonus entries in all');
+		expect(page).toContain('6 participants, plus 10 bonus entries');
+		expect(page).toContain('time zone: Etc/UTC');
+		expect(page).toContain('Winners: 4, alternates: 2');
+		expect(page).toContain('If two people received this digest before the draw');
 		expect(page).toContain('Official &#60;Rules&#62;');
 		expect(page).toContain('<td>&#60;b&#62;&#36;&#39; &#123;&#123; &#36;json.SHA256 &#125;&#125; Test</td>');
 		expect(page).not.toMatch(/\{\{|class="warning"/);
 		const [message] = getOutput(first, 'Digest Message');
+		expect(message!['Subject']).toBe('Before the draw: Summer Giveaway');
+		expect(message!['Text']).toMatch(/^Before the draw in Summer Giveaway/);
 		expect(message!['Text']).toContain(`\n${sha256(text)}\n`);
 		expect(hasRun(second, 'Digest Message')).toBe(false);
 
@@ -651,9 +656,18 @@ describe('draw-certificate', () => {
 			for (const { credentials } of nodes) if (credentials) credentials['sweepstakesApi'] = rehearsal;
 		});
 		sandbox.clearCalls();
-		const page = htmlOf(await run());
+		const rehearsed = await run();
+		const page = htmlOf(rehearsed);
+		expect(page).toContain('<h1>Rehearsal: not a certificate</h1>');
 		expect(page).toContain('This is a rehearsal');
+		expect(page).not.toMatch(/draw certificate|If two people received/i);
 		expect(rowsOf(page)).toHaveLength(5);
+		const [message] = getOutput(rehearsed, 'Digest Message');
+		expect([message!['Subject'], message!['Text']]).toEqual(
+			Array(2).fill(expect.stringMatching(/^REHEARSAL/)),
+		);
+		const file = getItems(rehearsed, 'Certificate File')[0]!.binary!['data']!;
+		expect(file.fileName).toBe('rehearsal-SUMMER.html');
 		expect([...listSuccessful('/files/upload'), ...listSuccessful('/winners/draw')]).toEqual([]);
 	});
 });
@@ -693,17 +707,18 @@ describe('monday-report', () => {
 		const calls =
 			sandbox.dialect === 'reference' ? expect.stringMatching(/: [\d,]+ of [\d,]+$/) : expect.any(String);
 		expect(textOf(execution)).toEqual([
-			expect.stringMatching(/^Summer Giveaway, \w{3} \d+ to \w{3} \d+, \d{4}$/),
+			expect.stringMatching(/^Weekly report: Summer Giveaway, \w{3} \d+ to \w{3} \d+, \d{4}$/),
 			'• New entries: 7',
 			'• Entries in total: 7',
-			'• Winners: 1',
+			expect.stringMatching(/^• Entry deadline: \w{3} \d+, \d{4} \d\d:\d\d$/),
+			'• People drawn, including alternates: 1',
 			'• Codes left: 2 of 2',
-			'• Unpaid invoices: 2, 50.00 USD, 1 overdue',
-			'• Next drawing: 2090-06-01 at 18:00, winners to draw: 2',
+			'• Unpaid invoices: 2 (50.00 USD), 1 overdue',
+			'• Next drawing: Jun 1, 2090 at 18:00 Hawaii, winners to draw: 2',
 			calls,
 		]);
 		const [{ Subject, Html }] = getOutput(execution, 'Email') as [IDataObject];
-		expect(Subject).toBe('Summer Giveaway: new entries in the last seven days: 7');
+		expect(Subject).toBe('Weekly report: Summer Giveaway, new entries: 7');
 		const html = String(Html);
 		const bars = [
 			...html.matchAll(/(?:width="(\d+)%"[^>]*><tr><td bgcolor="#3b6fd4".*?)?<td width="60"[^>]*>(\d+)/g),
@@ -714,7 +729,7 @@ describe('monday-report', () => {
 			[undefined, '0'],
 			['40', '2'],
 		]);
-		expect(html).toContain('iAda');
+		expect(html).toContain('&#60;i&#62;Ada');
 		expect(html).not.toMatch(/<i>|<b>|\{\{|<img|<style/);
 	});
 
@@ -727,13 +742,14 @@ describe('monday-report', () => {
 		expect(textOf(execution).slice(1)).toEqual([
 			expect.stringMatching(/^• New entries: could not be read: ./),
 			'• Entries in total: 5',
-			'• Winners: none yet',
+			expect.stringMatching(/^• Entry deadline: ./),
+			'• People drawn, including alternates: none yet',
 			expect.stringMatching(/^• Codes left: could not be read: ./),
 			'• Unpaid invoices: none',
 			'• Next drawing: none is scheduled',
-			'• Calls left in the plan: the service does not report it',
+			'• API calls left: the service does not report it',
 		]);
-		expect(htmlOf(execution)).toContain('Nobody has won yet.');
+		expect(htmlOf(execution)).toContain('Nobody has been drawn yet.');
 		expect(htmlOf(execution)).toContain('No invoice is unpaid.');
 	});
 });
