@@ -136,7 +136,7 @@ async function lookAndWrite<Found>(
 			for await (const some of write(existing, { before, hasTwin })) written.push(...[some].flat());
 		} finally {
 			if (!client.isDry) history.noteWrite(keys);
-			// These items are noted last, so that they don't count as written since then.
+			// These items are noted last, so that they do not count as written since then.
 			for (const item of written) {
 				note?.({ ...item });
 				items.push(toItems ? { existed: false, ...item } : item);
