@@ -27,7 +27,7 @@ export const deleteParticipant = defineOperation({
 		'Delete a person (found by ID, email or phone number) and all their entries from a sweepstakes',
 	fields: [
 		{
-			displayName: `This cannot be undone. It deletes the person with all entries, AMOE entries and opt-outs. Deleting by email or phone number deletes everyone with it. A phone number that is stored in another format may not be found. ${REMAINING}`,
+			displayName: `This cannot be undone. It deletes the person with all entries, AMOE entries and opt-outs. Deleting by email or phone number deletes everyone with it. A phone number from outside the US and Canada that is stored in another format may not be found. ${REMAINING}`,
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',
