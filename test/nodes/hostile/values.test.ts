@@ -181,6 +181,18 @@ test('16 MB of long names in an item that is mapped automatically take no more t
 	}
 });
 
+test('an item with 9,999 fields and a form with 1,000 are compared in no more than 0.3 s', async () => {
+	const schema = Array.from({ length: 1_000 }, (_, n) => ({ id: `Field_${n}`, displayName: `Field ${n}` }));
+	const value = { mappingMode: 'autoMapInputData', value: null, schema };
+	const fields = Object.fromEntries(Array.from({ length: 9_999 }, (_, n) => [`h${n} é`, 1]));
+	let runs = 0;
+	const ms = await measureLongestStretch(() =>
+		// The match of the latest headings is remembered.
+		readItem([one('resourceMapper')], { a: value }, { id: 1, fields: { ...fields, [`h${runs++}`]: 1 } }),
+	);
+	expect(ms).toBeLessThan(MOST_MS);
+});
+
 /** Values of 16 MB as a webhook receives them: lists, objects, many levels. */
 const OBJECTS: Record<string, string> = {
 	'a list of texts': `[${fill('"a",')}"a"]`,

@@ -65,14 +65,19 @@ export function matchHeadings(
 	const meanings = headings.map(readMeanings);
 	const found: Array<string | undefined> = fields.map(() => undefined);
 	for (const kind of MEANING_KINDS) {
-		const left = meanings.filter(([heading]) => !found.includes(heading));
+		const taken = new Set(found);
+		// Two headings with the same meaning are enough to see that neither of them is certain.
+		const byMeaning = new Map<string, string[]>();
+		for (const { 0: heading, [kind]: meaning } of meanings)
+			if (meaning && !taken.has(heading))
+				byMeaning.set(meaning, [...(byMeaning.get(meaning) ?? []), heading].slice(0, 2));
 		const matches = names.map((own, index) => {
 			const wanted = found[index] === undefined ? own.map(({ [kind]: meaning }) => meaning) : [];
-			return left.filter(({ [kind]: meaning }) => meaning && wanted.includes(meaning));
+			return [...new Set(wanted)].flatMap((meaning) => byMeaning.get(meaning) ?? []);
 		});
 		for (const [index, [first, another]] of matches.entries()) {
-			const isOfOneField = first && matches.filter((one) => one.includes(first)).length === 1;
-			if (isOfOneField && !another) found[index] = first[0];
+			const isOfOneField = first !== undefined && matches.filter((one) => one.includes(first)).length === 1;
+			if (isOfOneField && another === undefined) found[index] = first;
 		}
 	}
 	return found;
