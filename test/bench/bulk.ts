@@ -1,9 +1,9 @@
 import type { RunningN8n } from '../../tools/n8n/n8n';
-import { entrants, toEntry, ENTRY_EXPRESSION, entryParameters, judge, type Fate } from './entries';
+import { completeEntryParameters, entrants, toEntry, ENTRY_EXPRESSION, judge, type Fate } from './entries';
 import { drawPicture } from './picture';
 import { RawClient } from './raw';
 import { atMost, ms, ratio, seconds, type PartReport } from './report';
-import { startService, type Service } from './service';
+import { startService, type Service, type ServiceOptions } from './service';
 import {
 	bearerCredential,
 	createChain,
@@ -40,6 +40,8 @@ interface Way {
 	name: string;
 	/** Whether this is our own node, for which the floor is computed. */
 	isOurs?: boolean;
+	/** The sandbox's dialect, if not the contract's. */
+	dialect?: ServiceOptions['dialect'];
 	create(n8n: RunningN8n, service: Service, options: BulkOptions): Promise<string>;
 }
 
@@ -48,7 +50,7 @@ const OURS: Way = {
 	isOurs: true,
 	async create(n8n, service, { rows, callsPerMinute }) {
 		const credential = await ourCredential(n8n, service, service.baseUrl, callsPerMinute);
-		const node = participantNode(service, credential, entryParameters());
+		const node = participantNode(service, credential, completeEntryParameters());
 		return await createChain(n8n, entrants(rows), node);
 	},
 };
@@ -61,6 +63,7 @@ async function requestNode(n8n: RunningN8n, service: Service, options = {}) {
 
 const WAYS: Way[] = [
 	OURS,
+	{ ...OURS, name: 'our node, in the dialect “reference”', dialect: 'reference' },
 	{
 		name: 'HTTP Request, all at once',
 		create: async (n8n, service, { rows }) =>
@@ -82,7 +85,9 @@ const WAYS: Way[] = [
 
 /** Adds all rows in each way. The ways run at the same time, each with its own service. */
 export async function measureBulk(n8n: RunningN8n, options: BulkOptions): Promise<BulkResult[]> {
-	const services = await Promise.all(WAYS.map(async () => await startService(options)));
+	const services = await Promise.all(
+		WAYS.map(async ({ dialect }) => await startService({ ...options, dialect })),
+	);
 	try {
 		const floors: Array<number | undefined> = [];
 		for (const [i, { isOurs }] of WAYS.entries()) {
@@ -106,7 +111,9 @@ const MINUTE_MS = 60_000;
 
 /** Measures how long a call takes, and computes the shortest possible time for all rows from it, in ms. */
 export async function floorMs(service: Service, { rows, callsPerMinute }: BulkOptions): Promise<number> {
-	const bodies = entrants(PROBES).map((row) => toEntry(service, row));
+	// These people are none of the rows, because a service that follows the reference refuses a second entry.
+	const probes = entrants(rows + PROBES).slice(rows);
+	const bodies = probes.map((row) => toEntry(service, row));
 	const raw = new RawClient(service, service.baseUrl, { path: '/participants/add' });
 	const callMs = await raw.callMs(bodies);
 	await raw.close();
@@ -139,7 +146,7 @@ export function bulkReport(
 		figures: [
 			...own.map((result) => ({
 				...atMost('A', `${result.way}: time / floor`, overFloor(result)!, 1.02),
-				ifMissed: 'four ways share the machine',
+				ifMissed: 'the ways share the machine',
 			})),
 			atMost('A', 'our node: calls refused + rows lost + rows doubled', harm, 0),
 		],

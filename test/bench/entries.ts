@@ -5,19 +5,31 @@ import type { Service } from './service';
 
 /** Returns the rows that the benchmarks add. */
 export const entrants = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, n) => ({ email: `entrant${n}@example.com`, first: `Entrant ${n}` }));
+	Array.from({ length: count }, (_, n) => ({
+		email: `entrant${n}@example.com`,
+		phone: `202${String(n).padStart(7, '0')}`,
+		first: `Entrant ${n}`,
+		last: 'Smith',
+	}));
 
-/** Returns the body of POST /participants/add for one row. */
-export const toEntry = ({ sweepstakesToken }: Service, { email, first }: IDataObject) => ({
+/**
+ * Returns the body of POST /participants/add for one row: the whole entry form in its order, because a service that
+ * follows the reference accepts no other entry.
+ */
+export const toEntry = ({ sweepstakesToken }: Service, { email, phone, first, last }: IDataObject) => ({
 	lang: 'en',
 	source: 'benchmark',
 	sweepstakesToken,
-	entryPageFields: { KeyEmail: email, Fields: { First_Name: first } },
+	entryPageFields: {
+		KeyEmail: email,
+		KeyPhoneNumber: phone,
+		Fields: { First_Name: first, Last_Name: last, Email: email, Mobile_Number: phone },
+	},
 });
 
 /** Returns the same body as `toEntry`, but as an expression for the HTTP Request node. */
 export const ENTRY_EXPRESSION = ({ sweepstakesToken }: Service) =>
-	`={{ { lang: 'en', source: 'benchmark', sweepstakesToken: '${sweepstakesToken}', entryPageFields: { KeyEmail: $json.email, Fields: { First_Name: $json.first } } } }}`;
+	`={{ { lang: 'en', source: 'benchmark', sweepstakesToken: '${sweepstakesToken}', entryPageFields: { KeyEmail: $json.email, KeyPhoneNumber: $json.phone, Fields: { First_Name: $json.first, Last_Name: $json.last, Email: $json.email, Mobile_Number: $json.phone } } } }}`;
 
 /** Returns the parameters with which our node adds a row, including the entry form as the editor stores it. */
 export const entryParameters = () => ({
@@ -29,6 +41,23 @@ export const entryParameters = () => ({
 		schema: [{ id: 'First_Name', displayName: 'First Name', type: 'string', display: true }],
 	},
 });
+
+/** Returns the parameters with which our node adds the same entry as `toEntry`. */
+export const completeEntryParameters = () => {
+	const { Fields, ...parameters } = entryParameters();
+	return {
+		...parameters,
+		KeyPhoneNumber: '={{ $json.phone }}',
+		Fields: {
+			...Fields,
+			value: { ...Fields.value, Last_Name: '={{ $json.last }}' },
+			schema: [
+				...Fields.schema,
+				{ id: 'Last_Name', displayName: 'Last Name', type: 'string', display: true },
+			],
+		},
+	};
+};
 
 interface SeenCall {
 	/** When the call arrived, in ms after the first call. */

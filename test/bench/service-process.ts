@@ -11,10 +11,12 @@ import { createSweepstakes } from '../../tools/sandbox';
 import { FAR_ADDRESS } from './link';
 import type { Question, ServiceOptions, StartedService } from './service';
 
-async function main({ callsPerMinute, latencyMs, certificate, isFar }: ServiceOptions): Promise<void> {
+async function main(options: ServiceOptions): Promise<void> {
+	const { callsPerMinute, latencyMs, dialect, certificate, isFar } = options;
 	const sandbox = await startSandbox({
 		accounts: [{ plan: { MaxApiCallsPerMinute: callsPerMinute } }],
 		latencyMs,
+		dialect,
 		sample: false,
 	});
 	const port = Number(new URL(sandbox.baseUrl).port);

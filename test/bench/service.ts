@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import type { Sandbox } from '../../sandbox';
+import type { Sandbox, SandboxOptions } from '../../sandbox';
 import type { Certificate } from './certificate';
 import { FAR_ADDRESS, IN_NAMESPACE } from './link';
 
@@ -13,6 +13,7 @@ export interface ServiceOptions {
 	callsPerMinute: number;
 	/** The processing time of each call, in ms. */
 	latencyMs?: number;
+	dialect?: SandboxOptions['dialect'];
 	/** The certificate of an additional https address, if there should be one. */
 	certificate?: Certificate;
 	/** Whether the sandbox runs in its own network namespace, so that only a link reaches it. */
