@@ -446,6 +446,8 @@ describe('the page of the example monday-report', () => {
 			'due Mar 1, 2027',
 		]);
 		expect(InvoicesShown).toBe('');
+		const { InvoiceRows: priced } = parts({ ...due('2027-01-01'), Total: 1250.5, Currency: 'USD' });
+		expect(toText(String(priced))).toContain('1250.50 USD');
 		const many = parts(...Array(34).fill(due('2027-01-01')));
 		expect(rowsOf(many['InvoiceRows'])).toHaveLength(10);
 		expect(many['InvoicesShown']).toBe(' (10 of 34 shown)');
