@@ -1,4 +1,5 @@
 import type { Json } from '../json';
+import { takeBreakIfDue } from '../sleep';
 import type { ServiceClock } from '../time/service-clock';
 import type { Account } from './account';
 import { delay, throwIfCancelled, workWithin } from './cancellation';
@@ -36,6 +37,9 @@ const MAX_WAIT_MS = { busy: 500, other: 60_000 };
  * restart, however short the random waits turn out: at least 15 seconds.
  */
 const MIN_WAIT = { busy: 0, other: 0.5 };
+
+/** The length of a reply that takes long to parse, in characters. */
+const HUGE_REPLY = 1_000_000;
 
 export interface CallOptions {
 	transport: Transport;
@@ -156,6 +160,8 @@ export class Call {
 			const reply = 'reply' in outcome ? outcome.reply : undefined;
 			clock.read(reply?.headers.date);
 			verdict = judgeOutcome(outcome, this.rules);
+			// Parsing a huge reply takes almost as long as n8n may be blocked.
+			if (reply && reply.text.length > HUGE_REPLY) await takeBreakIfDue();
 		} finally {
 			if (mayBeCounted(verdict)) account.queue.count();
 		}

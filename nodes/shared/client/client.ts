@@ -1,7 +1,6 @@
 import { Hints } from '../history/hints';
 import { Memory } from '../history/memory';
 import { withoutEnvelope, type Json } from '../json';
-import { takeBreakIfDue } from '../sleep';
 import { ServiceClock } from '../time/service-clock';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
@@ -165,10 +164,7 @@ export class Client implements CallContext {
 		const lookUp = await endpoint.confirm?.(this, request, earlier);
 		const httpRequest = toHttpRequest(this.options, endpoint, request);
 		if (retry.kind !== 'reads') this.stats.writes++;
-		const body = await new Call(this, endpoint, httpRequest, lookUp).send();
-		// Parsing a huge reply takes almost as long as n8n may be blocked.
-		await takeBreakIfDue();
-		return body;
+		return await new Call(this, endpoint, httpRequest, lookUp).send();
 	}
 
 	/** Returns a client that shares everything with this one, such as the counts, except these changes. */
