@@ -518,3 +518,29 @@ test('the error about an unexpected reply names what is missing, unless the call
 	expect(await problemOf(list!)).toMatchObject({ code: 'unexpectedReply', missing: 'the winners' });
 	expect(await problemOf(write!)).toMatchObject({ code: 'unexpectedReply', missing: undefined });
 });
+
+describe('an unexpected reply to a call for items', () => {
+	const forItems = async (retry: Endpoint['retry']) => {
+		const reply = z.object({ Winners: z.array(z.object({}).passthrough()) });
+		const called = endpoint({ call: `POST ${PATH}`, request: noRequest, reply, retry });
+		return await open().callForItems(called, undefined, ({ Winners }) => Winners);
+	};
+
+	test('is an error if the call reads', async () => {
+		await expect(forItems(reads('the winners'))).rejects.toMatchObject({
+			failure: { code: 'unexpectedReply', missing: 'the winners' },
+		});
+	});
+
+	test('becomes the only item if the call writes, because the call was processed', async () => {
+		expect(await forItems(unsafe('Look.'))).toEqual([expect.objectContaining({ done: true })]);
+	});
+});
+
+test('what was learned about the account is recalled by all clients of the account', async () => {
+	const account = new Account();
+	const learn = jest.fn(async () => await Promise.resolve('learned'));
+	for (const client of [open({ account }), open({ account })])
+		expect(await client.recall('key', learn)).toBe('learned');
+	expect(learn).toHaveBeenCalledTimes(1);
+});
