@@ -6,7 +6,7 @@ import { joinLabels, LACKS_FIELDS, mustBeAtMost, REQUIRED, TYPES, appendValue } 
 import { isTool, readNode } from '../as-tool';
 import type { Field, FieldGroup, PickerValue, MappedColumns, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
-import { describeDamage } from './damage';
+import { describeBrokenPart, describeDamage } from './damage';
 import { describeEmptyPart, EmptyFields } from './empty-parts';
 import { describeFixedExpression } from './fixed-text';
 import { listInputFiles, readInputFile } from './input-file';
@@ -122,7 +122,7 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	if (read === undefined && (field.required || refuseEmpty))
 		throw createInputError(at, describeEmptyPart(`${REQUIRED}, but`, at) ?? REQUIRED);
 	if (refuseGaps && !reading.item?.isOn(refuseGaps)) {
-		const gap = describeEmptyPart('has an empty part:', at);
+		const gap = describeEmptyPart('has an empty part:', at) ?? describeBrokenPart(given, at.stored);
 		if (gap) throw createInputError(at, gap);
 	}
 	if (field.type === 'collection' && Object.keys(read ?? {}).length < minRequiredFields)

@@ -638,6 +638,15 @@ describe('the error about an empty field names the expression that is empty', ()
 		expect(reading(stored, 'Hi', row as IDataObject)()).toEqual({ field: 'Hi' });
 	});
 
+	test.each(['undefined', '[object Object]', 'NaN', 'Invalid Date', 'Invalid DateTime'])(
+		'and so does the error about a text into which an expression wrote “%s”',
+		(word) => {
+			const text = `Dear ${word}, you won`;
+			expect(reading('={{ "Dear " + name }}, you won', text, {})).toThrow(`“Label” has “${word}”, which`);
+			for (const typed of [text, `=${text}`]) expect(reading(typed, text, {})()).toEqual({ field: text });
+		},
+	);
+
 	test('but an agent’s model is told only that the field is required', () => {
 		const required = field('string', { required: true });
 		expect(reading('={{ name }}', '', {}, required)).toThrow('“Label” is required, but {{ name }} is empty');
