@@ -2,6 +2,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { ID } from '../support/constants';
 import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/SweepstakesAccountFile.node';
+import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
@@ -90,6 +91,17 @@ test('if “Email” or “Phone Number” is required, and the only one filled 
 		expect(error?.message).toMatch(/^“Email” or “Phone Number” is required.*, but /);
 		expect(error?.message).toContain(SENTENCE);
 	}
+});
+
+test.each([
+	['search', new SweepstakesParticipant()],
+	['search', new SweepstakesWinner()],
+	['Search', new SweepstakesCode()],
+])('an empty “%s” does not return everybody', async (search, node) => {
+	const parameters = { sweepstakes: stage.picked, filters: { [search]: MISSING } };
+	const { error } = await stage.run(node, 'getMany', parameters, { items: INPUT });
+	expect(error?.message).toBe(`“Filters › Search” is required, but ${SENTENCE}`);
+	expect(stage.paths()).toEqual([]);
 });
 
 test('an error about several empty expressions lists the fields of its item only once', async () => {

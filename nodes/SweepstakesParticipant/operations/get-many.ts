@@ -65,6 +65,8 @@ export const getMany = defineOperation({
 					displayName: 'Search',
 					name: 'search',
 					type: 'string',
+					// If an expression were empty, everybody would be returned, and perhaps deleted by the next node.
+					typeOptions: { refuseEmpty: true },
 					default: '',
 					placeholder: 'e.g. smith',
 					description: 'Text to find in the first name, last name, email or phone number',

@@ -26,6 +26,8 @@ export const getMany = defineOperation({
 					displayName: 'Search',
 					name: 'search',
 					type: 'string',
+					// If an expression were empty, everybody would be returned, and perhaps deleted by the next node.
+					typeOptions: { refuseEmpty: true },
 					default: '',
 					placeholder: 'e.g. smith@example.com',
 					description: 'Text to find in the email addresses and phone numbers of the winners',

@@ -148,7 +148,7 @@ export const schedule = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if such a drawing is already pending or completed: one from the same participants, with the same time, frequency, days, number of winners and action. With “Return Existing”, the output column “existed” tells whether the drawing was already scheduled.',
+				'What to do if such a drawing is already pending or completed: one from the same participants, with the same dates, time, frequency, days, number of winners and action. With “Return Existing”, the output column “existed” tells whether the drawing was already scheduled. A drawing with another end date is a second one, so cancel the first.',
 		},
 		simplify,
 		{
