@@ -7,7 +7,7 @@ import type { Field, MappedColumns, StoredColumn } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { describeColumnDamage, describeDamage } from './damage';
 import { describeEmptyPart } from './empty-parts';
-import { describeFixedExpression } from './fixed-text';
+import { describeFixedExpression } from './expressions';
 import { isColumn, matchColumns, type MatchedColumns } from './headings';
 import { describeColumnExcess } from './max-size';
 import { readText, createInputError, type Reading } from './values';

@@ -94,20 +94,3 @@ export function describeColumnDamage(value: unknown): string | undefined {
 			)
 		: undefined;
 }
-
-/** Matches what JavaScript writes into a text in place of a value that is missing, or that is no text. */
-const INSTEAD_OF_VALUE = /\[object \w{1,30}\]|\bInvalid Date(?:Time)?\b|\bundefined\b|\bNaN\b/;
-
-/**
- * Says that an expression has put such a word as “undefined” into a text. The result continues the sentence "“Label” …".
- *
- * @param stored the value of the field as the workflow stores it
- * @returns undefined if the text has no such word, or if the word was typed
- */
-export function describeBrokenPart(text: unknown, stored: unknown): string | undefined {
-	if (typeof text !== 'string' || typeof stored !== 'string' || !stored.startsWith('=')) return undefined;
-	const [word] = INSTEAD_OF_VALUE.exec(text) ?? [];
-	return word && !stored.includes(word)
-		? `has “${word}”, which an expression writes if its value is missing or is no text`
-		: undefined;
-}

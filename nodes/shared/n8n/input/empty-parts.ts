@@ -1,6 +1,7 @@
-import { cut, isEmpty, isObject, toText } from '../../json';
+import { cut, isEmpty, toText } from '../../json';
 import { InputError } from '../errors/node-errors';
 import { joinLabels } from '../errors/sentences';
+import { isExpression, readStoredText } from './expressions';
 import type { Reading } from './values';
 
 /** The maximum length of an expression in an error, in characters. */
@@ -91,12 +92,10 @@ export class EmptyFields {
 	}
 }
 
-const isExpression = (stored: unknown) => typeof stored === 'string' && stored.startsWith('=');
-
 function findEmptyPart({ stored, item }: Reading): string | undefined {
-	const raw = isObject(stored) ? stored.value : stored;
+	const raw = readStoredText(stored);
 	const { evaluate } = item ?? {};
-	if (!evaluate || typeof raw !== 'string' || !isExpression(raw)) return undefined;
+	if (!evaluate || !isExpression(raw)) return undefined;
 	return listParts(raw).find((part) => {
 		try {
 			return isEmpty(evaluate(part));

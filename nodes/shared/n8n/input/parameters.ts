@@ -6,9 +6,9 @@ import { joinLabels, LACKS_FIELDS, mustBeAtMost, REQUIRED, TYPES, appendValue } 
 import { isTool, readNode } from '../as-tool';
 import type { Field, FieldGroup, PickerValue, MappedColumns, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
-import { describeBrokenPart, describeDamage } from './damage';
+import { describeDamage } from './damage';
 import { describeEmptyPart, EmptyFields } from './empty-parts';
-import { describeFixedExpression } from './fixed-text';
+import { describeBrokenPart, describeFixedExpression } from './expressions';
 import { listInputFiles, readInputFile } from './input-file';
 import { describeExcess } from './max-size';
 import {
