@@ -133,7 +133,8 @@ async function lookAndWrite<Found>(
 		const hasTwin = history.isWrittenSince(keys, performance.now() - TWIN_MS);
 		const written: object[] = [];
 		try {
-			for await (const some of write(existing, { before, hasTwin })) written.push(...[some].flat());
+			for await (const some of write(existing, { before, hasTwin }))
+				for (const item of [some].flat()) written.push(item);
 		} finally {
 			if (!client.isDry) history.noteWrite(keys);
 			// These items are noted last, so that they do not count as written since then.
