@@ -173,8 +173,9 @@ function getStoredKeys(client: Client): Set<string> {
 }
 
 /**
- * Stores a file. If its name is in use, returns the existing file. If that file differs, adds a hint or, if the file may have been uploaded under a different name, fails. The content differs if the sizes differ, or if this
- * execution stored the existing file: items with the same name and content get the result of the first one.
+ * Stores a file. If its name is in use, returns the existing file. If that file differs, adds a hint or, if the file may
+ * have been uploaded under a different name, fails. The content differs if the sizes differ, or if this execution stored
+ * the existing file: items with the same name and content get the result of the first one.
  */
 async function storeOrReturn(
 	client: Client,

@@ -25,7 +25,7 @@ export const getMany = defineOperation({
 					displayName: 'Search',
 					name: 'Search',
 					type: 'string',
-					// If an expression were empty, everybody would be returned, and perhaps deleted by the next node.
+					// If an expression were empty, all codes would be returned, and perhaps changed by the next node.
 					typeOptions: { refuseEmpty: true },
 					default: '',
 					placeholder: 'e.g. smith@example.com',
