@@ -54,13 +54,14 @@ const IN_A_MIX = { anyCall: [...AT_THE_SERVICE, ...LATE], readAfterFault: LAGGIN
 
 const READS = /\/(fetch\w*|single|stats|settings|fields|suppressions|campaigns?|drips?|drip-enrollments)$/;
 
-/** The path that only API Call uses in a mix. */
-const CALLED_BY_API_CALL = '/notes/create';
-/**
- * The faults for that path. API Call accepts any JSON and cannot tell that a list does not come from the service, so
- * the fault that replies with a list is left out.
- */
-const NO_ANSWERS = IN_A_MIX.anyCall.filter(({ body }) => body !== '[]');
+/** The faults that a path does not get in a mix. */
+const LEFT_OUT = new Map<string, (fault: Omit<Fault, 'path'>) => boolean>([
+	// Only API Call uses this path. It accepts any JSON and cannot tell that a list does not come from the service.
+	['/notes/create', ({ body }) => body === '[]'],
+	// Participant › Add adds a person without the form if the service refuses to return it, and only this sandbox then
+	// refuses the person.
+	['/entrypage/fields', ({ body }) => body === ENVELOPE_OF_FAILURE],
+]);
 
 /** Faults of the network. Their durations are in ms of the fake clock. */
 const ON_THE_WAY: Array<(send: () => Promise<CallOutcome>) => Promise<CallOutcome>> = [
@@ -135,8 +136,9 @@ export class FaultyWay {
 		if (!isFaulty) return await this.send(request);
 		this.faults++;
 		if (this.dice.happens(0.25)) return await this.dice.pick(ON_THE_WAY)(() => this.send(request));
-		const kinds = path === CALLED_BY_API_CALL ? NO_ANSWERS : IN_A_MIX.anyCall;
-		this.sandbox.faults([{ path, ...this.dice.pick([...kinds, ...onRead]) }]);
+		const isLeftOut = LEFT_OUT.get(path) ?? (() => false);
+		const kinds = [...IN_A_MIX.anyCall, ...onRead].filter((fault) => !isLeftOut(fault));
+		this.sandbox.faults([{ path, ...this.dice.pick(kinds) }]);
 		return await this.send(request);
 	};
 }
