@@ -2,6 +2,7 @@ import {
 	identifyWinner,
 	placedWinners,
 	sortByDraw,
+	UNKNOWN_PLACES,
 	winners,
 	withoutEach,
 	WINNERS_PER_PAGE,
@@ -47,7 +48,7 @@ export const newWinner: PollSource = {
 		const added = before ? findNewWinners(listed, before.known) : [];
 		const found = added.map((record) => ({ key: toWinnerFingerprint(record), record }));
 		if (onlyTheFirst !== undefined && added.some(({ Position }) => Position === undefined))
-			throw new ServiceError(UNKNOWN_POSITION);
+			throw new ServiceError({ ...UNKNOWN_PLACES, description: WITHOUT_OPTION });
 		// Winners whom this list lacks must not count as new when they are listed again.
 		const isPartial = before && listed.length < total;
 		const known = isPartial
@@ -65,12 +66,7 @@ export const newWinner: PollSource = {
 	},
 };
 
-const UNKNOWN_POSITION = {
-	code: 'inOwnWords',
-	message:
-		'The service does not show in which order the winners were drawn, so “Only the First” cannot be used',
-	description: 'Remove this option. All new winners then start the workflow.',
-} as const;
+const WITHOUT_OPTION = 'If you remove this option, all new winners start the workflow.';
 
 /** Whether a winner's place is at most `count`. A winner without a `Position` is included. */
 function isAmongFirst({ Position }: Json, count = Infinity): boolean {

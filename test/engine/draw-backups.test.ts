@@ -129,6 +129,21 @@ describeServices(() => {
 			expect(Position).toBe(places.get(ParticipantToken as string));
 	});
 
+	test('Get Many with “Only the First” leaves out backups, although they are listed first', async () => {
+		await draw();
+		const getFirst = async (onlyTheFirst: number, more = {}) =>
+			await stage.run(node, 'getMany', {
+				sweepstakes: stage.picked,
+				filters: { onlyTheFirst },
+				...more,
+			});
+		const placesOf = (result: RunResult) => listJson(result).map(({ Position }) => Position);
+		expect(placesOf(await getFirst(3)).sort()).toEqual([1, 2, 3]);
+		expect(placesOf(await getFirst(9)).sort()).toEqual([1, 2, 3, 4, 5]);
+		expect(placesOf(await getFirst(3, { limit: 2 }))).toHaveLength(2);
+		expect(stage.bodies(LIST)[0]).not.toHaveProperty('onlyTheFirst');
+	});
+
 	test('if a winner is removed, the first backup takes the last winner’s place, and a backup is drawn', async () => {
 		const [winners, backups] = peopleIn(await draw());
 		const { sweepstakesToken } = stage;

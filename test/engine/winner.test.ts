@@ -595,6 +595,28 @@ describe('in cases that the API documents do not describe', () => {
 		expect((await getMany()).hints).toEqual([]);
 	});
 
+	test('“Only the First” is refused if the service does not show the place of each winner', async () => {
+		const onlyTheFirst = { filters: { onlyTheFirst: 1 } };
+		const two = { ParticipantToken: 'P2', KeyEmail: 'joe@example.com' };
+		stage.sandbox.faults([page([one, two], 2), page([one], 2), page([], 2)]);
+		for (let run = 0; run < 2; run++) {
+			const { error } = await getMany(onlyTheFirst);
+			expect(error?.message).toBe(
+				'The service does not show the place of each winner, so “Only the First” cannot be used',
+			);
+			expect(error?.description).toContain('Without this filter, the output may contain backups');
+		}
+	});
+
+	testRefusals(node, 'getMany', { sweepstakes: byId(ID) }, [
+		[
+			{ filters: { onlyTheFirst: 3, search: 'jane' } },
+			'“Filters › Only the First” cannot be combined with “Search”: remove one of the two',
+		],
+		[{ filters: { onlyTheFirst: '' } }, '“Filters › Only the First” is required'],
+		[{ filters: { onlyTheFirst: 0 } }, '“Filters › Only the First” must be'],
+	]);
+
 	test.each<[string, object, object]>([
 		[
 			'a form with other keys',

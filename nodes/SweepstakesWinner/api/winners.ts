@@ -48,28 +48,53 @@ export const winners = pagedList({
 /** The same list, but a 404 is an error, because it does not prove that nobody has won. */
 export const certainWinners = pagedList(list);
 
-/** Lists winners, each with their `Position` if the list is whole. If it is left out, a hint says why. */
+const placedFilter = filter
+	.extend({ onlyTheFirst: z.number().int().min(1).optional() })
+	.refine(({ search, onlyTheFirst }) => search === undefined || onlyTheFirst === undefined, {
+		path: ['onlyTheFirst'],
+		message: 'cannot be combined with {search}: remove one of the two',
+	});
+
+/**
+ * Lists winners, each with their `Position` if the list is whole. If it is left out, a hint says why. With
+ * `onlyTheFirst`, lists only those whose `Position` is not higher.
+ */
 export const placedWinners = listing({
-	request: filter,
-	async *read(client, request, limit, onTotal) {
+	request: placedFilter,
+	async *read(client, { onlyTheFirst, ...request }, limit, onTotal) {
 		const isSearch = request.search !== undefined;
+		const needed = onlyTheFirst === undefined ? limit : Infinity;
 		const found: Json[] = [];
 		let total: number | undefined;
 		const noteTotal = (count: number) => {
 			total = count;
-			if (!isSearch) onTotal?.(count);
+			if (!isSearch && onlyTheFirst === undefined) onTotal?.(count);
 		};
-		for await (const page of winners.all.read(client, request, limit, noteTotal)) {
+		for await (const page of winners.all.read(client, request, needed, noteTotal)) {
 			for (const winner of page) found.push(winner);
-			if (found.length >= limit) break;
+			if (found.length >= needed) break;
 		}
 		const isWhole = !isSearch && found.length === total;
 		const placed = isWhole ? withPositions(found) : found;
-		if (placed.some(({ Position }) => Position === undefined))
-			client.hints.add(isWhole ? UNORDERED : PARTIAL);
-		yield placed;
+		const isUnplaced = placed.some(({ Position }) => Position === undefined);
+		if (onlyTheFirst === undefined) {
+			if (isUnplaced) client.hints.add(isWhole ? UNORDERED : PARTIAL);
+			return yield placed;
+		}
+		if (isUnplaced) throw new ServiceError({ ...UNKNOWN_PLACES, description: WITHOUT_FILTER });
+		const first = placed.filter(({ Position }) => Number(Position) <= onlyTheFirst);
+		onTotal?.(first.length);
+		yield first;
 	},
 });
+
+/** The failure if “Only the First” is used, but the service does not show who the first ones are. */
+export const UNKNOWN_PLACES = {
+	code: 'inOwnWords',
+	message: 'The service does not show the place of each winner, so “Only the First” cannot be used',
+} as const;
+
+const WITHOUT_FILTER = 'Without this filter, the output may contain backups.';
 
 const PARTIAL =
 	'“Position” is left out, because it needs the whole list of winners. To get it, turn on “Return All”, and remove “Search”.';

@@ -9,8 +9,14 @@ export const getMany = defineOperation({
 	value: 'getMany',
 	action: 'Get many winners',
 	description:
-		'Return the winners of a sweepstakes, including backups. Position is their place by draw time among everybody drawn in the sweepstakes: if you drew 3 winners and then backups, the winners have 1 to 3, and the backups more. It needs the whole list, so it is left out if Limit cuts the list off, and with Search.',
+		'Return the winners of a sweepstakes. Position is their place by draw time: if you drew 3 winners and then backups, the winners have 1 to 3, and the backups more.',
 	fields: [
+		{
+			displayName: 'This includes backups. To leave them out, add the filter “Only the First”.',
+			name: 'backupsNotice',
+			type: 'notice',
+			default: '',
+		},
 		sweepstakes,
 		returnAll,
 		limit,
@@ -22,6 +28,16 @@ export const getMany = defineOperation({
 			placeholder: 'Add filter',
 			default: {},
 			options: [
+				{
+					displayName: 'Only the First',
+					name: 'onlyTheFirst',
+					type: 'number',
+					// If an expression were empty, backups would be returned, too.
+					typeOptions: { refuseEmpty: true, minValue: 1, numberPrecision: 0 },
+					default: 1,
+					description:
+						'The highest Position to return. If you drew 3 winners and then backups, enter 3 to leave out the backups. Position counts all draws of the sweepstakes. If a winner is removed from the list, the first backup takes the last place among the winners.',
+				},
 				{
 					displayName: 'Search',
 					name: 'search',
