@@ -42,7 +42,8 @@ const PRICES: Record<string, Price> = {
 	// Each item has another prefix, and so another list of codes.
 	'Code › generate (topped up)': TWO_EACH,
 	'Code › assign (next available)': TWO_EACH,
-	'Code › assign (by code and email)': [3, 42],
+	// Two pages of participants and one of codes.
+	'Code › assign (by code and email)': [3, 23],
 	'Code › delete (by ID)': TOGETHER,
 	'Code › delete (by code)': [2, 2],
 	'Code › add': TOGETHER,

@@ -300,6 +300,42 @@ describe('“Redeem”', () => {
 	});
 });
 
+describe('many codes that are picked by their text', () => {
+	const prepare = {
+		assign: create,
+		unassign: async (n: number) => await assigned(`holder${n}@example.com`),
+		unredeem: redeemed,
+	};
+	const runAll = async (operation: keyof typeof prepare) => {
+		const items: IDataObject[] = [];
+		for (let n = 0; n < 4; n++) {
+			const { CouponCode } = await prepare[operation](n);
+			items.push({ CouponCode, person: await stage.addParticipant(`person${n}@example.com`) });
+		}
+		stage.sandbox.clearCalls();
+		const picked = {
+			coupon: byId('={{ $json.CouponCode }}'),
+			...(operation === 'assign' && { participant: byId('={{ $json.person }}') }),
+		};
+		const codes = listJson(await run(operation, picked, { items })).map(({ CouponCode }) => CouponCode);
+		expect(codes).toEqual(items.map(({ CouponCode }) => CouponCode));
+	};
+
+	test.each(['assign', 'unassign', 'unredeem'] as const)('take one list (%s)', async (operation) => {
+		await runAll(operation);
+		expect(stage.paths()).toEqual(['/codes/fetch', ...Array<string>(4).fill(`/codes/${operation}`)]);
+	});
+
+	test.each<[string, object]>([
+		['is refused', { status: 403 }],
+		['lacks the codes', { body: { Response: true, Data: { Codes: [], TotalResults: 0, TotalPages: 0 } } }],
+	])('are looked up one by one if the list %s', async (_what, fault) => {
+		stage.sandbox.faults([{ path: '/codes/fetch', ...fault }]);
+		await runAll('unassign');
+		expect(stage.callsTo(SINGLE)).toBe(4);
+	});
+});
+
 test('“Update” looks up the code first, and can clear a single field', async () => {
 	const code = await create();
 	await run('update', { coupon: byCode(code), updateFields: { clear: '={{ "Value" }}' } });

@@ -5,6 +5,7 @@ import {
 	hasStatus,
 	undefinedIfNotFound,
 	undefinedIfServiceFails,
+	undefinedUnlessStopped,
 } from '../../shared/client/failures';
 import { toIdKey, isBlank, isSameId, asText, type Json } from '../../shared/json';
 import { parseInstant } from '../../shared/time/parse';
@@ -169,15 +170,20 @@ export async function explainCase<T>(
 }
 
 /**
- * Returns the code's token. The code is looked up if only its text is known, or if an AI model may have made up the
- * token.
+ * Returns the code's token. The code is found as by `findCodeOnce` if only its text is known, or if an AI model may have
+ * made up the token.
  *
+ * @param lookups how many codes the run finds, none of which it renames
  * @throws {ServiceError} if the code does not exist (404) or belongs to another sweepstakes
  */
-export async function findCouponToken(client: Client, key: z.output<typeof codeKey>): Promise<string> {
+export async function findCouponToken(
+	client: Client,
+	key: z.output<typeof codeKey>,
+	lookups = 1,
+): Promise<string> {
 	const { CouponToken } = key;
 	if (CouponToken !== undefined && !client.options.verifiesIds) return CouponToken;
-	return (await findVerifiedCode(client, key)).CouponToken;
+	return (await findCodeOnce(client, key, lookups)).CouponToken;
 }
 
 /** @throws {ServiceError} if the code does not exist (404) or belongs to another sweepstakes */
@@ -188,26 +194,29 @@ export async function findVerifiedCode(client: Client, key: z.output<typeof code
 }
 
 /**
- * Finds a code in the list of assigned codes, which an execution reads once if that takes fewer calls than looking up
- * `lookups` codes. A code that is not in the list is looked up.
+ * Finds a code in the list of codes, which an execution reads once if that takes fewer calls than looking up `lookups`
+ * codes. A code that is not in the list is looked up.
  *
+ * @param Filter `assigned` lists only the codes that somebody holds, and who holds them
  * @throws {ServiceError} if the code does not exist (404) or belongs to another sweepstakes
  */
 export async function findCodeOnce(
 	client: Client,
 	key: z.output<typeof codeKey>,
 	lookups: number,
+	Filter?: 'assigned',
 ): Promise<Code> {
 	const { SweepstakesToken, CouponToken, CouponCode } = key;
-	const listed = await client.memory.getOrCreate(`assigned codes ${SweepstakesToken}`, async () => {
+	const listed = await client.memory.getOrCreate(`listed codes ${SweepstakesToken} ${Filter}`, async () => {
 		const found = new Map<string, Code>();
-		await codes.readInsteadOf(client, lookups, { SweepstakesToken, Filter: 'assigned' }, (records) => {
+		const reading = codes.readInsteadOf(client, lookups, { SweepstakesToken, Filter }, (records) => {
 			for (const { CouponToken: token, CouponCode: text, ParticipantToken } of records) {
-				if (token === '' || !isHeld({ ParticipantToken })) continue;
+				if (token === '' || (Filter && !isHeld({ ParticipantToken }))) continue;
 				const known = { CouponToken: token, ParticipantToken };
 				found.set(toIdKey(token), known).set(asText(text), known);
 			}
 		});
+		await reading.catch(undefinedUnlessStopped);
 		return found;
 	});
 	const known = CouponToken === undefined ? listed.get(CouponCode!) : listed.get(toIdKey(CouponToken));

@@ -78,7 +78,7 @@ export const assign = defineOperation({
 		const known = isSameId(input.ParticipantToken, ParticipantToken) ? input : undefined;
 		const holder = toHolder(found?.entries[0] ?? known, parameters);
 		const key = { SweepstakesToken, CouponToken: token, CouponCode };
-		const picked = next ? undefined : await findCouponToken(client, key);
+		const picked = next ? undefined : await findCouponToken(client, key, itemCount);
 		const assignTo = async (CouponToken: string) =>
 			await client.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) => ({
 				existed: false,

@@ -71,7 +71,7 @@ export const send = defineOperation({
 		const optOuts = await getOptOuts(client, key.SweepstakesToken, itemCount);
 		// The ID is enough to send the code, so nobody has to be looked up if there are no opt-outs.
 		const isKnown = key.CouponToken !== undefined && !client.options.verifiesIds && optOuts.isEmpty;
-		const code = isKnown ? undefined : await findCodeOnce(client, key, itemCount);
+		const code = isKnown ? undefined : await findCodeOnce(client, key, itemCount, 'assigned');
 		const CouponToken = code?.CouponToken ?? key.CouponToken!;
 		const ParticipantToken = asText(code?.ParticipantToken);
 		if (ParticipantToken !== '' && (await optOuts.has(ParticipantToken)))

@@ -25,8 +25,8 @@ export const unassign = defineOperation({
 	],
 	request: codeKey,
 	toRequest: toCodeKey,
-	async *run({ client, request }) {
-		const CouponToken = await findCouponToken(client, request);
+	async *run({ client, request, itemCount }) {
+		const CouponToken = await findCouponToken(client, request, itemCount);
 		yield* await client.callForItems(unassignCode, { CouponToken }, ({ Data }) =>
 			// `Data.Code` exists only if the reply was lost and the code was looked up. That record no longer shows who held
 			// the code, so the item has fewer keys.

@@ -25,8 +25,8 @@ export const unredeem = defineOperation({
 	],
 	request: codeKey,
 	toRequest: toCodeKey,
-	async *run({ client, request, parameters }) {
-		const CouponToken = await findCouponToken(client, request);
+	async *run({ client, request, parameters, itemCount }) {
+		const CouponToken = await findCouponToken(client, request, itemCount);
 		yield* await client.callForItems(unredeemCode, { CouponToken }, ({ Data }) =>
 			toChangedCodeItem(Data, parameters),
 		);
