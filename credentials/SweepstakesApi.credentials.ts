@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { resolveUnderBaseUrl } from '../nodes/shared/n8n/connection/base-url';
-import { findAccessProblem, readCredential } from '../nodes/shared/n8n/connection/credential';
+import { findCredentialProblem, readCredential } from '../nodes/shared/n8n/connection/credential';
 import type { OwnRequest } from '../nodes/shared/n8n/connection/n8n-transport';
 
 const startingWith = (...starts: string[]) => starts.map((startsWith) => ({ _cnd: { startsWith } }));
@@ -151,13 +151,14 @@ export class SweepstakesApi implements ICredentialType {
 	 * Adds the token to a request from a node, from the credential's test or, in n8n 1, from the HTTP Request node. The
 	 * request goes only to an address under the credential's Base URL, and does not follow redirects.
 	 *
-	 * @throws an Error with a message for the user if the address must not get the token. Nothing has been sent then.
+	 * @throws an Error with a message for the user if a field cannot be used, or if the address must not get the token.
+	 *   Nothing has been sent then.
 	 */
 	async authenticate(
 		credential: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const problem = findAccessProblem(credential);
+		const problem = findCredentialProblem(credential);
 		if (problem) throw new Error(problem);
 		const { baseUrl, token } = readCredential(credential);
 		const address = resolveUnderBaseUrl(baseUrl, request);

@@ -8,7 +8,7 @@ import { rejection } from '../support/client';
 const { authenticate, properties } = new SweepstakesApi();
 const request = { url: 'https://api.example.com/v3/account/plan', headers: { Accept: 'application/json' } };
 
-const CREDENTIAL = { baseUrl: 'https://api.example.com/v3', apiToken: 'secret-token' };
+const CREDENTIAL = { baseUrl: 'https://api.example.com/v3', apiToken: 'secret-token', callsPerMinute: 150 };
 const AUTHORIZED = { headers: { Authorization: 'Bearer secret-token' } };
 
 const send = async (credential: object = {}, options: object = request) =>
@@ -78,6 +78,16 @@ describe('the credential', () => {
 		'http://1127.0.0.1.com',
 	])('refuses an unencrypted address on another machine: %s', async (baseUrl) => {
 		expect(await refusal({ baseUrl })).toMatch(/^“Base URL” must begin with https:\/\//);
+	});
+
+	// The test of the credential would otherwise accept a value with which every node then fails.
+	test.each<[object, string]>([
+		[{ callsPerMinute: -5 }, '“Calls per Minute” must be a whole number, such as 150, or 0 for no limit'],
+		[{ callsPerMinute: '' }, '“Calls per Minute” must be a whole number, such as 150, or 0 for no limit'],
+		[{ rehearse: 'yes' }, '“Rehearse” must be true or false'],
+		[{ restrictAgents: 1 }, '“Restrict Agents” must be true or false'],
+	])('refuses settings with which no node can run: %j', async (setting, sentence) => {
+		expect(await refusal(setting)).toBe(sentence);
 	});
 
 	test('accepts an unencrypted address on another machine if “Allow HTTP” is on', async () => {

@@ -26,20 +26,13 @@ interface Credential {
 	restrictsAgents: boolean;
 }
 
-/** Returns a sentence that says why the token must not be sent, or undefined if it may be sent. */
-export function findAccessProblem(credential: SweepstakesCredential): string | undefined {
+/** Returns a sentence about the first field that cannot be used, or undefined if all fields can be used. */
+export function findCredentialProblem(credential: SweepstakesCredential): string | undefined {
 	const { baseUrl, apiToken, allowInsecure } = credential;
 	return (
 		findSwitchProblem(credential, 'allowInsecure', 'Allow HTTP') ??
 		findBaseUrlProblem({ baseUrl: asText(baseUrl), allowInsecure: isOn(allowInsecure) }) ??
-		findTokenProblem(asText(apiToken))
-	);
-}
-
-/** Returns a sentence about the first field that cannot be used, or undefined if all fields can be used. */
-export function findCredentialProblem(credential: SweepstakesCredential): string | undefined {
-	return (
-		findAccessProblem(credential) ??
+		findTokenProblem(asText(apiToken)) ??
 		findCallsProblem(credential) ??
 		findSwitchProblem(credential, 'rehearse', 'Rehearse') ??
 		findSwitchProblem(credential, 'restrictAgents', 'Restrict Agents')
