@@ -111,6 +111,9 @@ describe('“Add” with “Skip”', () => {
 			{ items: rows, ...more },
 		);
 	const jane = { email: JANE };
+	const ONLY_PHONE = expect.stringContaining(
+		'with this phone number, but not with this email address',
+	) as string;
 
 	const existedOf = (result: Awaited<ReturnType<typeof add>>) =>
 		listJson(result).map(({ existed }) => existed);
@@ -130,7 +133,7 @@ describe('“Add” with “Skip”', () => {
 		['looked up', 0],
 		['found in the list', 5],
 	])('tells which people were skipped only because of their phone number: %s', async (_how, others) => {
-		await stage.addParticipant(JANE, { KeyPhoneNumber: '+12025550123' });
+		const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: '+12025550123' });
 		const rows = [
 			{ email: 'jack@example.com', phone: '+1 202 555 0123' },
 			{ email: JANE, phone: '+12025550123' },
@@ -138,19 +141,24 @@ describe('“Add” with “Skip”', () => {
 			{ phone: '2025550123' },
 		];
 		const result = await add(rows);
-		const reason = expect.stringContaining(
-			'with this phone number, but not with this email address',
-		) as string;
 		const found = listJson(result);
-		expect(found[0]).toMatchObject({ existed: true, reason });
-		expect([found[1], found.at(-1)].map((one) => [one!.existed, one!.reason])).toEqual([
-			[true, undefined],
-			[true, undefined],
-		]);
+		expect(found[0]).toMatchObject({ existed: true, reason: ONLY_PHONE, Email: 'jack@example.com' });
+		expect(found[0]).not.toHaveProperty('ParticipantToken');
+		for (const one of [found[1], found.at(-1)]) {
+			expect(one).toMatchObject({ existed: true, ParticipantToken });
+			expect(one).not.toHaveProperty('reason');
+		}
 		expect(result.hints.toSorted()).toEqual([
 			expect.stringMatching(/^Skipped 1 item: already entered with this phone number/),
 			'Skipped 2 items: already entered.',
 		]);
+	});
+
+	test('takes an entry that has only the phone number for somebody else’s', async () => {
+		expect((await add([{ phone: '+12025550123' }])).error).toBeUndefined();
+		const [found] = listJson(await add([{ email: 'jack@example.com', phone: '+12025550123' }]));
+		expect(found).toMatchObject({ existed: true, reason: ONLY_PHONE });
+		expect(found).not.toHaveProperty('ParticipantToken');
 	});
 
 	test('reads a short list of participants once for many people', async () => {
@@ -195,10 +203,10 @@ describe('“Add” with “Skip”', () => {
 				['2025550177', '202 555 0177'],
 				['2025550177', '001 202 555 0177'],
 			])('recognizes a US phone number that is stored as %s and typed as %s', async (stored, typed) => {
-				const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
+				await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
 				await stage.addParticipant('john@example.com', { KeyPhoneNumber: '2125550177' });
 				const result = await add([{ email: 'other@example.com', phone: typed }]);
-				expect(listJson(result)).toMatchObject([{ existed: true, ParticipantToken }]);
+				expect(listJson(result)).toMatchObject([{ existed: true, reason: ONLY_PHONE }]);
 				expect(stage.callsTo(ADD)).toBe(0);
 				// One call reads the form, and two look the person up.
 				expect(stage.paths().length).toBeLessThanOrEqual(3);
@@ -221,10 +229,13 @@ describe('“Add” with “Skip”', () => {
 					const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
 					await stage.addParticipant('john@example.com', { KeyPhoneNumber: '2125550177' });
 					const others = Array.from({ length: 19 }, (_, n) => ({ email: `new${n}@example.com` }));
-					for (const person of [{ email: 'other@example.com', phone: typed }, { phone: typed }])
-						for (const rows of [[person], [person, ...others]]) {
+					for (const [person, found] of [
+						[{ email: 'other@example.com', phone: typed }, { reason: ONLY_PHONE }],
+						[{ phone: typed }, { ParticipantToken }],
+					])
+						for (const rows of [[person!], [person!, ...others]]) {
 							const result = await add(rows, {}, { onError: 'continueRegularOutput' });
-							expect(listJson(result)[0]).toMatchObject({ existed: true, ParticipantToken });
+							expect(listJson(result)[0]).toMatchObject({ existed: true, ...found });
 						}
 				},
 			);
@@ -242,11 +253,11 @@ describe('“Add” with “Skip”', () => {
 			});
 
 			test('recognizes a phone number even if its last four digits are in more phone numbers than a page shows', async () => {
-				const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: '+12025550177' });
+				await stage.addParticipant(JANE, { KeyPhoneNumber: '+12025550177' });
 				for (let n = 10; n < 35; n++)
 					await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber: `2122${n}0177` });
 				const result = await add([{ email: 'other@example.com', phone: '(202) 555-0177' }]);
-				expect(listJson(result)).toMatchObject([{ existed: true, ParticipantToken }]);
+				expect(listJson(result)).toMatchObject([{ existed: true, reason: ONLY_PHONE }]);
 			});
 		},
 		{ entries: { duplicates: 'accept' } },

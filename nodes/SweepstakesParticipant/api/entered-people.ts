@@ -6,7 +6,10 @@ import { hasKey, PeopleByKey, pickMainKey, toEntryKeys, type PersonKeys } from '
 /** A person who has entered. The token may be missing if this execution added the person. */
 export interface EnteredPerson {
 	ParticipantToken?: string;
-	/** Set if only the phone number matches, which several people of a household may share. */
+	/**
+	 * Set if only the phone number matches, which several people of a household may share. Then there is no token, because
+	 * it may be another person's, to whom the next nodes would send a message or give a bonus.
+	 */
 	reason?: typeof ONLY_PHONE;
 }
 
@@ -82,16 +85,16 @@ export class EnteredPeople {
 		const query = { SweepstakesToken: this.sweepstakesToken, KeyEmail, KeyPhoneNumber };
 		const found = await findParticipant(this.client, query);
 		if (!found) return this.findKnown(person);
-		const { ParticipantToken } = found.Entries[0] ?? {};
-		// An entry without an email address shows nothing about the address that the service found it by.
-		const isOther = found.Entries.every((entry) => !isBlank(entry.KeyEmail) && !hasKey(entry, person));
-		return isOther ? { ParticipantToken, reason: ONLY_PHONE } : { ParticipantToken };
+		// An opt-out may lack both keys, so the service found it by the main key.
+		const lacksKeys = (entry: Json) => KEYS.every((key) => isBlank(entry[key]));
+		const own = found.Entries.find((entry) => hasKey(entry, person) || lacksKeys(entry));
+		return own ? { ParticipantToken: own.ParticipantToken } : { reason: ONLY_PHONE };
 	}
 
 	private findKnown(person: PersonKeys): EnteredPerson | undefined {
 		const known = this.people.get(person);
 		if (!known || this.people.get(pickMainKey(person))) return known;
-		return { ...known, reason: ONLY_PHONE };
+		return { reason: ONLY_PHONE };
 	}
 
 	/** Records a person who has entered, even if the service does not list them yet. */
