@@ -418,6 +418,23 @@ describe('“Send”', () => {
 		},
 	);
 
+	test.each(['CouponToken', 'CouponCode'] as const)(
+		'reads who got each code only once if many codes were sent before (by %s)',
+		async (key) => {
+			const held: Code[] = [];
+			for (let n = 0; n < 5; n++) held.push(await assigned(`holder${n}@example.com`));
+			const coupons = held.map((code) => code[key]);
+			const first = listJson(await sendAll(coupons));
+			const again = listJson(await sendAll(coupons));
+			const holders = first.map(({ ParticipantToken }) => ({ Duplicate: true, ParticipantToken }));
+			expect(again).toMatchObject(holders);
+			expect(stage.paths().filter((path) => path !== '/codes/send')).toEqual([
+				'/participants/count',
+				'/codes/fetch',
+			]);
+		},
+	);
+
 	test('looks at each participant if the list shows an opt-out without an ID', async () => {
 		const held: Code[] = [];
 		for (let n = 0; n < 3; n++) held.push(await assigned(`holder${n}@example.com`));

@@ -1,5 +1,5 @@
 import { codeToSend, sendCode } from '../api/changes';
-import { findCode, findCodeOnce, findVerifiedCode, type codeKey } from '../api/codes';
+import { findCodeOnce, findVerifiedCode, type Code, type codeKey } from '../api/codes';
 import type { Client } from '../../shared/client/client';
 import { ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
@@ -82,19 +82,19 @@ export const send = defineOperation({
 			IdempotencyKey: IdempotencyKey ?? `n8n-${CouponToken.toLowerCase()}`,
 		};
 		const items = await sendOnChannels(client, sendCode, message, { CouponToken });
-		yield* await withHolder(client, CouponToken, items);
+		const known = { SweepstakesToken: key.SweepstakesToken, CouponToken };
+		yield* await withHolder(items, async () => await findCodeOnce(client, known, itemCount, 'assigned'));
 	},
 });
 
 /** Adds the ID of the participant who holds the code, which is missing from the reply to a repeated message. */
 async function withHolder(
-	client: Client,
-	CouponToken: string,
 	items: ReadonlyArray<{ Duplicate?: unknown; ParticipantToken?: unknown }>,
+	findSent: () => Promise<Code>,
 ): Promise<readonly object[]> {
 	const [first] = items;
 	if (first?.Duplicate !== true || asText(first.ParticipantToken) !== '') return items;
-	const code = await findCode(client, { CouponToken }).catch(undefinedIfServiceFails);
+	const code = await findSent().catch(undefinedIfServiceFails);
 	return items.map((item) => ({ ...item, ParticipantToken: code?.ParticipantToken ?? null }));
 }
 
