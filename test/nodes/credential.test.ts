@@ -71,15 +71,6 @@ describe('the credential', () => {
 		expect(await refusal({ apiToken })).toMatch(/^“API Token” (is empty|must have no spaces)/);
 	});
 
-	test.each([
-		'http://api.example.com',
-		'http://my-localhost',
-		'http://localhost.example.com',
-		'http://1127.0.0.1.com',
-	])('refuses an unencrypted address on another machine: %s', async (baseUrl) => {
-		expect(await refusal({ baseUrl })).toMatch(/^“Base URL” must begin with https:\/\//);
-	});
-
 	// The test of the credential would otherwise accept a value with which every node then fails.
 	test.each<[object, string]>([
 		[{ callsPerMinute: -5 }, '“Calls per Minute” must be a whole number, such as 150, or 0 for no limit'],

@@ -18,7 +18,6 @@ test.each([
 	['sms', 1_600, true],
 	['sms', 1_601, false],
 	['email', 1_601, true],
-	['both', 1_601, true],
 ])('whether, on the channel “%s”, a message of %i characters can be sent: %p', (Channel, length, isSo) => {
 	expect(fitsChannel({ Channel, Message: 'x'.repeat(length) })).toBe(isSo);
 });

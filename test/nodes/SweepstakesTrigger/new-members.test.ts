@@ -145,28 +145,6 @@ class ListWatch {
 
 const times = (count: number, work: () => void) => Array.from({ length: count }).forEach(work);
 
-test('if a poll has no time for the whole list, the first polls together read it, and later ones find what is new', async () => {
-	const watch = new ListWatch();
-	const { list } = watch;
-	times(90, () => list.add());
-	list.pagesInTime = 11;
-	for (const isReading of [true, true, false]) {
-		await watch.poll();
-		expect([watch.isReading, watch.told]).toEqual([isReading, []]);
-	}
-	const old = list.members();
-	times(90, () => list.add());
-	list.pagesInTime = 6;
-	for (let poll = 0; poll < 6; poll++) await watch.poll();
-	expect(watch.isReading).toBe(false);
-	expect(watch.told.sort()).toEqual(
-		list
-			.members()
-			.filter((id) => !old.includes(id))
-			.sort(),
-	);
-});
-
 const change = fc.oneof(
 	fc.record({ kind: fc.constant('add'), count: fc.integer({ min: 1, max: 12 }) }),
 	fc.record({ kind: fc.constant('delete'), count: fc.nat(40) }),

@@ -58,11 +58,4 @@ describe('removing known winners from a list', () => {
 	test('removes one winner per key, the first ones in the list', () => {
 		expect(without(['a', 'b', 'a', 'c', 'a'], ['a', 'c', 'a', 'd'])).toEqual(toWinners(['b', 'a']));
 	});
-
-	test('takes a moment even for 100,000 winners in another order', () => {
-		const tokens = Array.from({ length: 100_000 }, (_, index) => `token ${index}`);
-		const startedAt = performance.now();
-		expect(without(tokens.toReversed(), tokens)).toEqual([]);
-		expect(performance.now() - startedAt).toBeLessThan(2_000);
-	});
 });

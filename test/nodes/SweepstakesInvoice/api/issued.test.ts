@@ -19,22 +19,3 @@ test('the next lookup finds an invoice that another execution created after the 
 	expect(await find()).toMatchObject({ InvoiceToken: Data.InvoiceToken });
 	await sandbox.close();
 });
-
-test('an invoice that several lookups read is remembered only once', async () => {
-	const sandbox = openSandbox({ sample: false });
-	const client = clientAt(sandbox);
-	const invoiceTo = (Email: string) => ({
-		Title: 'Prize',
-		BillTo: { Name: 'Ada', Email },
-		Items: [{ Description: 'Prize', Quantity: 1, Rate: 50 }],
-		Status: 'draft' as const,
-	});
-	await sandbox.api('/invoices/create', invoiceTo('ada@example.com'));
-	const find = async () =>
-		(await findIssued(client, invoiceTo('bob@example.com'), 30, false)).records!.length;
-	for (let look = 0; look < 3; look++) {
-		client.account.history.noteWrite([toRecipientKey('bob@example.com')]);
-		expect(await find()).toBe(1);
-	}
-	await sandbox.close();
-});

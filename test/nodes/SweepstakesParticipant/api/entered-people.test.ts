@@ -90,15 +90,9 @@ describe('looking people up one by one, in addition to reading the list,', () =>
 
 	test.each<[string, object[], number]>([
 		['contains fewer people than it counts', [entry], 2],
-		['has the same entry twice', [entry, entry], 3],
 		['does not show email addresses', [{ ParticipantToken: 'one', KeyPhoneNumber: '2025550100' }], 1],
 		['has an empty email address for everyone', [{ KeyEmail: null, KeyPhoneNumber: '2025550100' }], 1],
 		['has an entry without an email address or phone number', [entry, { ParticipantToken: 'two' }], 2],
-		[
-			'has an entry with an empty email address and phone number',
-			[entry, { KeyEmail: null, KeyPhoneNumber: '' }],
-			2,
-		],
 	])('is needed if the list %s', async (_what, Participants, Total) => {
 		await enterElsewhere();
 		answer(Participants, Total);

@@ -34,14 +34,9 @@ describe('a process that is alone', () => {
 
 describe('processes that start together without dividing the plan’s limit among themselves', () => {
 	test.each([
-		[2, 220, 30],
-		[3, 40, 30],
 		[4, 110, 30],
-		[8, 110, 30],
 		[16, 56, 30],
-		[2, 220, 200],
 		[4, 110, 200],
-		[8, 110, 200],
 		[4, 110, 500],
 	])(
 		'finish close to the minimum time (%i processes with %i rows each, and calls of %i ms)',

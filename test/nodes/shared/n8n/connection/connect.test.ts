@@ -75,10 +75,6 @@ describe('the Base URL of a credential', () => {
 	])('is refused if it %s', async (_why, refused, baseUrls, allowInsecure) => {
 		for (const baseUrl of baseUrls) expect(await refusal({ baseUrl, allowInsecure })).toMatch(refused);
 	});
-
-	test('may begin with http:// on another machine if “Allow HTTP” is on', async () => {
-		expect(await refusal({ baseUrl: 'http://api.example.com', allowInsecure: true })).toBeUndefined();
-	});
 });
 
 const NOTHING = ['', ' ', null, undefined];
@@ -165,13 +161,6 @@ test('a line break pasted with the API token does not make another account', asy
 	expect(pasted.client.account).toBe(typed.client.account);
 	expect(pasted.redact('It was secret')).toBe('It was ***');
 });
-
-test.each(['', 'two words', 'Bearer two words', 'sécret'])(
-	'the API token “%s” is refused',
-	async (apiToken) => {
-		expect(await refusal({ apiToken })).toMatch(/^The credential cannot be used: “API Token” /);
-	},
-);
 
 test('a run reads the credential only once, not for each item', async () => {
 	const getCredentials = jest.fn(async () => USUAL);

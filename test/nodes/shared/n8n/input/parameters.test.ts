@@ -63,13 +63,8 @@ describe('a value from an expression or a spreadsheet is converted if nothing is
 
 	test.each([
 		['9:30', '09:30'],
-		['09:30:00', '09:30'],
-		['2027-01-31T09:30:00', '09:30'],
 		['2027-01-31T09:30:00Z', '10:30'],
 		['6 pm', '18:00'],
-		['6:30PM', '18:30'],
-		['12 a.m.', '00:00'],
-		['12:15 pm', '12:15'],
 	])('a time of day is read from %s', (value, expected) => {
 		expect(one('string', value, { typeOptions: { timeOfDay: true } })).toBe(expected);
 		expect(one('string', value)).toBe(value);
