@@ -48,17 +48,7 @@ async function run({ node, parameters }: Job, account: AccountOptions, options: 
  */
 const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
 	['is disabled', INVOICE, { status: 'disabled' }, /The account is disabled$/, 0, 1],
-	['is hibernating', INVOICE, { status: 'hibernating' }, /The account is hibernating$/, 0, 1],
 	['has used up its monthly calls', INVOICE, { plan: { MaxApiCallsAllowed: 7 } }, /quota of 7 calls/, 7, 8],
-	[
-		'is not allowed to create invoices',
-		INVOICE,
-		{ modules: { invoices: false } },
-		/The invoices module is not enabled/,
-		0,
-		1,
-	],
-	['is limited to 5 invoices', INVOICE, { plan: { MaxInvoicesAllowed: 5 } }, /allows 5 invoices/, 5, 6],
 	['is limited to 30 participants', ADD, { plan: { MaxParticipantsAllowed: 30 } }, /allows 30 part/, 25, 28],
 ];
 
@@ -84,12 +74,6 @@ describe.each(FAILURES)('if the account %s', (_what, job, account, words, done, 
 	});
 });
 
-test('if the run ends because the account is disabled, all rows after the first one have the same error', async () => {
-	const { items } = await run(ADD, { status: 'disabled' }, { onError: 'continueRegularOutput' });
-	expect(items).toHaveLength(ROWS);
-	expect(new Set(items.map(({ json }) => json.error)).size).toBe(2);
-});
-
 test('if a failure of the account ends the run, an item with a bad value still has its own error', async () => {
 	sandbox = await startSandbox();
 	sandbox.faults([{ path: '/invoices/create', status: 401 }]);
@@ -102,14 +86,6 @@ test('if a failure of the account ends the run, an item with a bad value still h
 		expect.stringMatching(/“Recipient Email” must be an email address .*, but is “bad”$/),
 		expect.stringMatching(/^Not sent, because an earlier item failed: /),
 	]);
-});
-
-test('a response with the status 401 ends the run at once', async () => {
-	sandbox = await startSandbox();
-	sandbox.faults([{ path: '/invoices/create', status: 401 }]);
-	const { error } = await runNode({ ...INVOICE, account: sandbox, items: rows });
-	expect(error!.message).toMatch(/^The service does not accept the API token/);
-	expect(sandbox.calls()).toHaveLength(1);
 });
 
 const DAILY_LIMIT = { Response: false, Message: 'Enough', Data: { Code: 'DailyLimit' } };

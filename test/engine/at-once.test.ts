@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
@@ -8,7 +5,6 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { CATALOGUE, type UniqueValues, type World } from '../catalogue';
 import { SERVICES } from '../support/services';
-import { shortenWaits } from '../support/waits';
 import { runNode, type RunOptions } from '../support/engine/engine';
 import { byId, listJson, type Stage } from '../support/engine/stage';
 import { openWorldStage } from '../support/engine/world';
@@ -53,40 +49,6 @@ const RETURNING = [
 	'Winner › draw (only if none drawn)',
 	'Winner › schedule (unless scheduled)',
 ];
-
-interface Gateway {
-	baseUrl: string;
-	close(): Promise<void>;
-}
-
-/** Passes calls on, and removes the time zone from all dates in the replies. */
-async function removeZones(to: string): Promise<Gateway> {
-	const server = createServer((request, response) => {
-		const forward = async () => {
-			const chunks: Buffer[] = [];
-			for await (const chunk of request) chunks.push(chunk as Buffer);
-			const { method, headers } = request;
-			const { authorization = '' } = headers;
-			const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
-			const reply = await fetch(`${to}${request.url}`, {
-				method,
-				headers: { authorization, 'content-type': 'application/json' },
-				body,
-			});
-			const text = (await reply.text()).replace(/("\d{4}-\d{2}-\d{2}T[\d:]+)[\d.]*Z"/g, '$1"');
-			response.writeHead(reply.status, { 'content-type': 'application/json' }).end(text);
-		};
-		forward().catch(() => response.destroy());
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
-	};
-}
 
 describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect, dates }) => {
 	let stage: Stage;
@@ -172,36 +134,6 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 			}
 		},
 	);
-
-	describe('if a gateway removes the time zone from all dates', () => {
-		let gateway: Gateway;
-		beforeEach(async () => {
-			shortenWaits();
-			gateway = await removeZones(stage.sandbox.baseUrl);
-		});
-		afterEach(async () => {
-			jest.restoreAllMocks();
-			await gateway.close();
-		});
-
-		test.each(
-			lookingFirst.flatMap((row) =>
-				(['after', 'before'] as const).map((drop) => [row.title, drop, row] as const),
-			),
-		)(
-			'%s: if the connection breaks %s the call is processed, the node still knows which record it created',
-			async (_title, drop, row) => {
-				const unique = { n: 1, email: 'jane@example.com' };
-				const parameters = await row.parameters(world, unique);
-				stage.lose(row.path, drop);
-				const account = { ...stage.sandbox, baseUrl: gateway.baseUrl };
-				const items = await run(row.node, row.operation, parameters, { account });
-				const expected = (drop === 'after' && row.outputAfterLostReply) || row.output;
-				expect(items).toEqual(expected(unique, world));
-				expect(row.stored!(stage.sandbox.store, unique, world)).toBe(1);
-			},
-		);
-	});
 
 	test('three concurrent executions assign three different codes', async () => {
 		await run(codes, 'generate', { Quantity: 5, Length: 8 });

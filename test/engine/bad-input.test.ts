@@ -277,13 +277,6 @@ test.each(IN_N8N)(
 	},
 );
 
-test('a “Limit” of 0 is refused', async () => {
-	const parameters = { sweepstakes: stage.picked, limit: '={{ 0 }}' };
-	expect(await stage.refusal(new SweepstakesGroup(), 'getMany', parameters)).toBe(
-		'Item 1: “Limit” must be at least 1, but is 0',
-	);
-});
-
 const SET_ASIDE =
 	'To set such items aside, choose “Continue (using error output)” under Settings › On Error.';
 
@@ -339,16 +332,6 @@ describe('pickers', () => {
 				`“${field.displayName}” must be chosen with the mode list (From List)`,
 			);
 		}
-	});
-
-	test('the error about an unknown mode lists the known modes', async () => {
-		const parameters = {
-			sweepstakes: byId(ID),
-			participant: { __rl: true, mode: 'email', value: 'jane@example.com' },
-		};
-		expect(await stage.refusal(new SweepstakesParticipant(), 'delete', parameters)).toBe(
-			'Item 1: “Participant” must be chosen with the mode list (From List) or id (By ID, Email or Phone), but the mode is “email”',
-		);
 	});
 
 	test('text from an expression counts as typed', async () => {

@@ -14,11 +14,6 @@ const run = async (operation: string, parameters: INodeParameters = {}) =>
 const items = async (operation: string, parameters: INodeParameters = {}) =>
 	listJson(await run(operation, parameters));
 
-/** A page of a list whose records have no IDs. */
-const pageOf = (key: string, ...records: object[]) => ({
-	Data: { [key]: records, TotalResults: records.length, TotalPages: 1 },
-});
-
 describe('campaigns', () => {
 	const Recipients = ['clicked', 'delivered', 'bounced', 'queued'].map((Status, n) => ({
 		Address: `person${n}@example.com`,
@@ -33,12 +28,9 @@ describe('campaigns', () => {
 		expect(report).toEqual({ Sent: 3, OpenedRate: 50, CampaignToken: ID });
 	});
 
-	test.each([
-		['(202) 555-0100', '+12025550100'],
-		['Jane@Example.com', 'jane@example.com'],
-	])('the filter by address sends %s in the format of the service', async (typed, Search) => {
-		await run('getRecipients', { campaign: byId(add()), filters: { Search: typed } });
-		expect(stage.lastBody()).toMatchObject({ Search });
+	test('the filter by address sends a phone number in the format of the service', async () => {
+		await run('getRecipients', { campaign: byId(add()), filters: { Search: '(202) 555-0100' } });
+		expect(stage.lastBody()).toMatchObject({ Search: '+12025550100' });
 	});
 
 	test.each([
@@ -58,19 +50,6 @@ describe('campaigns', () => {
 		},
 	);
 });
-
-test.each([
-	['getMany', 'campaigns', 'Campaigns', [{ Name: 'Summer' }, { Name: 'Winter' }]],
-	['getManyDrips', 'drips', 'Drips', [{ Name: 'Summer' }, { Name: 'Winter' }]],
-	['getRecipients', 'campaign-recipients', 'Recipients', [{ Status: 'sent' }, { Status: 'opened' }]],
-	['getDripContacts', 'drip-enrollments', 'Enrollments', [{ SourceToken: 'a' }, { SourceToken: 'b' }]],
-])(
-	'“%s” returns all records, even if the service sends them without IDs',
-	async (operation, path, key, records) => {
-		stage.answer(`/messaging/${path}`, pageOf(key, ...records));
-		expect(await items(operation, { campaign: byId(ID), drip: byId(ID) })).toMatchObject(records);
-	},
-);
 
 describe('drips', () => {
 	const add = (changes: object = {}) => stage.sandbox.addDrip({ Name: 'Welcome', ...changes });

@@ -116,14 +116,6 @@ it('the workflow “Check your account” reports which checks failed', async ()
 	expect(found.filter(({ Result }) => Result === 'nothing there')).toHaveLength(ours.length - 2);
 });
 
-it('the workflow “Check your account” reads a hostile date in less than a second', () => {
-	const outputs = new Map(ours.map(({ name }) => [name, [{ json: {} }]] as [string, INodeExecutionData[]]));
-	outputs.set('Participants', [{ json: { CreationDate: 'T'.repeat(50_000) } }]);
-	const start = performance.now();
-	expect(checks(outputs).at(-2)?.Result).toBe('of another form');
-	expect(performance.now() - start).toBeLessThan(1_000);
-});
-
 it('the workflow “Check your account” does not report checks as failed if the account has no sweepstakes', async () => {
 	const sandbox = await startSandbox({ accounts: [{ administrator: true }], sample: false });
 	const found = checks(await runAll(sandbox));

@@ -268,26 +268,19 @@ describe('“Redeem”', () => {
 		},
 	);
 
-	const NOW = new Date().toISOString();
-	const MIDNIGHT = `${NOW.slice(0, 10)}T00:00:00.000Z`;
-	test.each([
-		['only a day', { RedemptionDate: MIDNIGHT, RedemptionTime: null }],
-		['no date', { RedemptionDate: null, RedemptionTime: null }],
-		['a time without a zone', { RedemptionDate: NOW.slice(0, 19), RedemptionTime: null }],
-	])(
-		'after a lost reply, the call stays ambiguous if the service says that the code is redeemed, but returns %s',
-		async (_what, redemption) => {
-			const code = await create();
-			stage.lose(REDEEM, 'after');
-			stage.answer(SINGLE, { Data: { Code: { ...code, Status: 'redeemed', ...redemption } } });
-			const { error } = await redeem(code);
-			expect(error?.message).toMatch(IN_DOUBT);
-			expect(error?.description).toBe(
-				'Before you redeem it again or hand anything out, use Code › Get to check whether and when it was redeemed. The service does not record where it was redeemed.',
-			);
-			expect(stage.paths()).toEqual([REDEEM, SINGLE]);
-		},
-	);
+	test('after a lost reply, the call stays ambiguous if the service says that the code is redeemed, but returns only a day', async () => {
+		const RedemptionDate = `${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`;
+		const redemption = { RedemptionDate, RedemptionTime: null };
+		const code = await create();
+		stage.lose(REDEEM, 'after');
+		stage.answer(SINGLE, { Data: { Code: { ...code, Status: 'redeemed', ...redemption } } });
+		const { error } = await redeem(code);
+		expect(error?.message).toMatch(IN_DOUBT);
+		expect(error?.description).toBe(
+			'Before you redeem it again or hand anything out, use Code › Get to check whether and when it was redeemed. The service does not record where it was redeemed.',
+		);
+		expect(stage.paths()).toEqual([REDEEM, SINGLE]);
+	});
 
 	test('after a lost reply, recognizes from a day and a separate time that the code was redeemed before the call', async () => {
 		const { CouponToken } = await redeemed();
@@ -462,13 +455,6 @@ describe('“Send”', () => {
 			expect(dry).toMatchObject({ skipped: true, Reason: 'OptedOut', address: 'ada@example.com' });
 		});
 
-		test('looks at each participant if the opt-outs cannot be counted', async () => {
-			const code = await assigned();
-			optOut('ada@example.com');
-			stage.answer('/participants/count', { Response: false, Message: 'Not allowed' }, { status: 403 });
-			expect(listJson(await sendAll([code.CouponToken]))).toMatchObject([{ skipped: true }]);
-		});
-
 		test('does not stop the run if a message is skipped on every channel', async () => {
 			const code = await assigned('ada@example.com', { KeyPhoneNumber: '+12025550111' });
 			stage.sandbox.suppress({ Channel: 'email', Address: 'ada@example.com', Reason: 'unsubscribe' });
@@ -479,14 +465,10 @@ describe('“Send”', () => {
 });
 
 const CHARACTERS = 'must consist of letters, digits, hyphens and underscores, but is';
-const FILLED = '“Update Fields” must have at least one value';
 const inOptions = (options: INodeParameters) => ({ options });
 const inUpdate = (updateFields: INodeParameters) => ({ updateFields });
 const coupon = { sweepstakes: byId(ID), coupon: byId(ID) };
 testRefusals(node, 'generate', { sweepstakes: byId(ID), Length: 8 }, [
-	[{ Quantity: 0 }, '“Quantity” must be at least 1, but is 0'],
-	[{ Quantity: 50_001 }, '“Quantity” must be at most 50000, but is 50001'],
-	[{ Length: 3 }, '“Length” must be at least 4, but is 3'],
 	[
 		{ Length: 10, options: { Prefix: 'SUMMER', Suffix: '12345' } },
 		'“Length” must be at most 9 (20 characters minus “Prefix” and “Suffix”), but is 10',
@@ -496,14 +478,8 @@ testRefusals(node, 'generate', { sweepstakes: byId(ID), Length: 8 }, [
 		{ Quantity: 5_001, Length: 4, options: { Type: 'numeric' } },
 		'“Length” must be at least 5 for this quantity, but is 4',
 	],
-	[inOptions({ Description: 'x'.repeat(5_001) }), '“Options › Description” must have at most 5,000'],
-	[inOptions({ ExternalURL: 'http://a.com' }), '“Options › External URL” must be a link that starts'],
-	[
-		inOptions({ ExternalURL: `https://e.co/${'x'.repeat(488)}` }),
-		'“Options › External URL” must have at most 500 characters, but has 501',
-	],
 	[inOptions({ ExpirationDate: '2020-01-31' }), '“Options › Expiration Date” must be today or later'],
-	[inOptions({ Type: '={{ "hex" }}' }), '“Options › Type” must be one of Alphanumeric, Numeric'],
+	[inOptions({ ExternalURL: 'http://a.com' }), '“Options › External URL” must be a link that starts'],
 ]);
 test('“Update Settings” measures texts without the characters that the service removes', async () => {
 	const settings = { CouponRequestFieldLabel: `<b>${'x'.repeat(198)}</b>\n` };
@@ -522,7 +498,6 @@ testRefusals(node, 'get', coupon, [
 	],
 ]);
 testRefusals(node, 'update', coupon, [
-	[inUpdate({ Value: '' }), FILLED],
 	[inUpdate({ clear: '={{ ["Status"] }}' }), '“Update Fields › Clear” must be one of Description, Exp'],
 	[inUpdate({ NewCode: 'A.B' }), '“Update Fields › New Code” must be 1 to 20 letters, digits'],
 ]);

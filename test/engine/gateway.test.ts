@@ -28,7 +28,6 @@ describe('a run with an error branch', () => {
 
 	test.each([
 		[403, { message: 'Forbidden' }, 'application/json'],
-		[403, '<html><h1>403 Forbidden</h1></html>', 'text/html'],
 		[413, '<html><h1>413 Request Entity Too Large</h1></html>', 'text/html'],
 	])(
 		'continues after a firewall’s %i with %j if an earlier call succeeded',
@@ -40,16 +39,6 @@ describe('a run with an error branch', () => {
 			expect(errorItems.map(({ json }) => json)).toEqual([{ row: 2, error }]);
 		},
 	);
-
-	test('continues after a 403 that is about only one sweepstakes', async () => {
-		const Message = 'You do not have permission to access this sweepstakes.';
-		stage.sandbox.faults([{ path: LIST, status: 403, body: { Response: false, Message, Code: 403 } }]);
-		const { items, errorItems } = await count();
-		expect(items).toHaveLength(2);
-		expect(errorItems[0]!.json.error).toBe(
-			'Item 1: The service rejected this: You do not have permission to access this sweepstakes',
-		);
-	});
 });
 
 describe('the error about a refusal', () => {
@@ -74,7 +63,6 @@ describe('the error about a refusal', () => {
 	test.each<[string, number, object, string]>([
 		['InsufficientSpace', 422, {}, 'Increase “Length”.'],
 		['DailyLimit', 429, { AddedToday: 50_000 }, 'Run this again tomorrow.'],
-		['AccountDailyLimit', 429, { Limit: 200 }, 'Run this again tomorrow.'],
 		['constructor', 409, {}, 'The service gives the reason “constructor”.'],
 	])(
 		'says what to do about the reason %s, and the call is not retried',

@@ -1,9 +1,6 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { IN_DOUBT, openStages, search, stage } from '../support/engine/resource';
-import { ID } from '../support/constants';
-
-const CREATE = '/groups/create';
+import { openStages, search, stage } from '../support/engine/resource';
 
 const node = new SweepstakesGroup();
 
@@ -17,18 +14,6 @@ describe('“Create”', () => {
 		await stage.createGroup('VIP');
 		expect((await create(' VIP ', 'error')).error?.message).toMatch(/^The service rejected this: /);
 		expect(stage.lastBody()).toEqual({ sweepstakesToken: stage.sweepstakesToken, groupName: 'VIP' });
-	});
-
-	test.each([
-		['reports the call as ambiguous if an undated group has the name', 'vip', IN_DOUBT, 1],
-		['sends the call again if an undated group has another name', 'Guests', undefined, 2],
-	])('after a lost reply, %s', async (_what, GroupName, message, calls) => {
-		stage.lose(CREATE, 'before');
-		// The node looks the group up twice before it sends the call again.
-		stage.answer('/groups/fetch', { Data: [{ GroupToken: ID, GroupName }] }, { times: 2 });
-		const { error } = await create('VIP', 'error');
-		expect(error?.message).toEqual(message && expect.stringMatching(message));
-		expect(stage.callsTo(CREATE)).toBe(calls);
 	});
 });
 

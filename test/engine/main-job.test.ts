@@ -42,22 +42,6 @@ const rows = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ email: `person${index}@example.com`, first: `P${index}` }));
 const adds = () => sandbox.calls().filter(({ path }) => path === '/participants/add');
 
-test('each row becomes a participant, and the output item is linked to the row', async () => {
-	const { status, items } = await addRows(rows(3));
-	expect(status).toBe('success');
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-	expect(items[0]!.json).toMatchObject({ Email: 'person0@example.com', FirstName: 'P0' });
-	expect(adds().map(({ body }) => body)[0]).toEqual({
-		lang: 'en',
-		source: 'n8n',
-		sweepstakesToken,
-		entryPageFields: {
-			KeyEmail: 'person0@example.com',
-			Fields: { First_Name: 'P0', Last_Name: 'Test', Email: 'person0@example.com' },
-		},
-	});
-});
-
 describe('bad rows', () => {
 	const mixed = [{ email: 'ann@example.com' }, { email: 'bob@' }, { email: 'cid@example.com' }];
 
