@@ -3,6 +3,7 @@ import type { Fault } from '../../sandbox';
 import { storedColumns } from '../catalogue/world';
 import type { RunOptions } from '../support/engine/engine';
 import { Stage } from '../support/engine/stage';
+import { until } from '../support/waits';
 
 /** A stopped run must end within this time, in ms. Its wait would take a minute or more. */
 const WITHIN_MS = 30_000;
@@ -24,10 +25,6 @@ const add = async (options: Partial<RunOptions>) => {
 	const parameters = { sweepstakes, KeyEmail, Fields };
 	return await stage.run(new SweepstakesParticipant(), 'add', parameters, { items: rows(10), ...options });
 };
-
-async function until(isSo: () => boolean): Promise<void> {
-	while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 
 /**
  * The states in which a run can be stopped, each with the faults that lead to it and the calls that prove that it was

@@ -19,7 +19,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { storedColumns } from '../catalogue/world';
 import { log, runNode, startType, type Account } from '../support/engine/engine';
-import { shortenWaits } from '../support/waits';
+import { shortenWaits, until } from '../support/waits';
 
 const SWEEPSTAKES = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 const PICKED = { __rl: true, mode: 'id', value: SWEEPSTAKES };
@@ -80,7 +80,7 @@ describe('with the sandbox', () => {
 		sandbox.faults([{ path: '/account/health-check', delayMs: 60_000 }]);
 		const controller = new AbortController();
 		const running = checkHealth({ baseUrl, token: sandbox.token }, rows(1), controller.signal);
-		while (sandbox.calls().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+		await until(() => sandbox.calls().length > 0);
 		const stopped = Date.now();
 		controller.abort();
 		expect((await running).status).toBe('canceled');
@@ -290,9 +290,6 @@ describe('with a server that trickles bytes forever', () => {
 		server.close();
 	});
 
-	const until = async (isSo: () => boolean) => {
-		while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
-	};
 	const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 
 	test.each(['headers', 'body'] as const)(

@@ -7,6 +7,7 @@ import { describeServices, openStages, stage } from '../support/engine/resource'
 import { HOUR_MS, ID } from '../support/constants';
 import { byId, listJson } from '../support/engine/stage';
 import { askTool } from '../support/engine/tool';
+import { until } from '../support/waits';
 
 /*
  * Winners and backups are returned in two outputs. Every run can distinguish winners from backups, regardless of what
@@ -73,7 +74,7 @@ async function killAtCall(index: number, drop: 'before' | 'after'): Promise<void
 	const controller = new AbortController();
 	stage.sandbox.faults(atCall(index, { drop }));
 	const running = draw({}, { signal: controller.signal });
-	while (stage.paths().length <= index) await new Promise((resolve) => setTimeout(resolve, 0));
+	await until(() => stage.paths().length > index);
 	controller.abort();
 	expect((await running).status).toBe('canceled');
 }
@@ -237,7 +238,7 @@ describeServices(() => {
 		stage.sandbox.faults(atCall(2, { delayMs: 100 }));
 		const stopped = draw({}, { signal: controller.signal });
 		const next = draw();
-		while (stage.callsTo(DRAW) < 1) await new Promise((resolve) => setTimeout(resolve, 0));
+		await until(() => stage.callsTo(DRAW) > 0);
 		controller.abort();
 		await stopped;
 		expect(placesIn(await next)).toEqual(PLACES);

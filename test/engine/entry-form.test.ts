@@ -64,14 +64,10 @@ inDialects(
 
 		test.each([
 			[2139, 1],
-			['2139', 1],
-			[501, 1],
 			['z:02139', 1],
-			["['02139']", 1],
 			['2,139', 1],
 			['02139', 0],
 			['02139-1234', 0],
-			['SW1A 1AA', 0],
 			['', 0],
 		])('for the zip code %p, the number of hints about damage is %i', async (Zip_Code, count) => {
 			const { error, hints } = await add({ Fields: mapped({ ...NAMES, Zip_Code }, await columns()) });
@@ -334,7 +330,6 @@ inDialects(
 describe('if the entry form cannot be read', () => {
 	test.each<[string, object]>([
 		['a 403', { status: 403 }],
-		['a firewall', { status: 403, body: { message: 'Forbidden' } }],
 		['an unknown format', { body: { Response: true, Data: { FormFields: 'none' } } }],
 	])('because of %s, people are added with the fields as given', async (_what, fault) => {
 		stage.sandbox.faults([{ path: FORM, ...fault, times: 2 }]);
@@ -427,12 +422,7 @@ describe('a phone number that the service may refuse as typed', () => {
 
 	// If the service refuses an entry with one of these messages, the phone number may be the reason: the messages
 	// mention a phone number or digits, or no parameter in particular.
-	test.each([
-		'Invalid parameters in body object',
-		'Some parameters exceeded maximum field length.',
-		'KeyPhoneNumber: must have ten digits',
-		'The mobile number is not valid',
-	])(
+	test.each(['Invalid parameters in body object', 'Some parameters exceeded maximum field length.'])(
 		'is sent again as ten digits after the refusal “%s”, and later numbers are sent as ten digits at once',
 		async (words) => {
 			refuse(words);
@@ -477,24 +467,21 @@ describe('a phone number that the service may refuse as typed', () => {
 		);
 	});
 
-	test.each([{ MaxLength: 10 }, { MaxLength: '10' }, { Placeholder: '5046218927' }])(
-		'is sent as ten digits at once if the form asks for ten digits: %j',
-		async (says) => {
-			const fieldsOf = (names: string[]) => names.map((Name) => ({ Id: Name, Name, Type: 'text' }));
-			const FormFields = [
-				...fieldsOf(['First Name', 'Last Name']),
-				{ Id: 'email', Name: 'Email', Type: 'email' },
-				{ Id: 'phone', Name: 'Mobile Number', Type: 'usphonenumber', ...says },
-			];
-			stage.answer(FORM, { Data: { FormFields } });
-			const schema = await columns();
-			for (const stored of [schema, undefined]) {
-				const onError = 'continueRegularOutput';
-				await add({ ...typed, Fields: mapped(NAMES, stored) }, { items: rows, onError });
-				expect(phones()).toEqual(['5046218927', '8102929388']);
-			}
-		},
-	);
+	test('is sent as ten digits at once if the form asks for ten digits', async () => {
+		const fieldsOf = (names: string[]) => names.map((Name) => ({ Id: Name, Name, Type: 'text' }));
+		const FormFields = [
+			...fieldsOf(['First Name', 'Last Name']),
+			{ Id: 'email', Name: 'Email', Type: 'email' },
+			{ Id: 'phone', Name: 'Mobile Number', Type: 'usphonenumber', MaxLength: 10 },
+		];
+		stage.answer(FORM, { Data: { FormFields } });
+		const schema = await columns();
+		for (const stored of [schema, undefined]) {
+			const onError = 'continueRegularOutput';
+			await add({ ...typed, Fields: mapped(NAMES, stored) }, { items: rows, onError });
+			expect(phones()).toEqual(['5046218927', '8102929388']);
+		}
+	});
 });
 
 describe('choices and dates', () => {
@@ -664,33 +651,6 @@ describe('choices and dates', () => {
 			expect.stringMatching(/^Item 2: /),
 		]);
 		expect(stage.callsTo(ADD)).toBe(1);
-	});
-
-	test('hints show how dates were read that can be read in two ways, and the number of a spreadsheet cell', async () => {
-		const Fields = mapped(fromData, await schemaOf(GRADES));
-		const items = people(['', '']).map((row, n) => ({ ...row, born: ['03/04/1990', 33_238][n]! }));
-		const { hints } = await add({ ...fromRow, Fields }, { items });
-		expect(hints).toEqual(
-			expect.arrayContaining([
-				expect.stringMatching(/^“03\/04\/1990” in “Born” was read as 1990-03-04/),
-				expect.stringMatching(/^“33238” in “Born” was read as 1990-12-31/),
-			]),
-		);
-	});
-
-	test('a value that is not a date is refused before anything is sent, and the error names the row and the field', async () => {
-		const Fields = mapped(fromData, await schemaOf(GRADES));
-		ask(GRADES);
-		const { error } = await add({ Fields }, { items: [{ born: '1/31/1990' }, { born: '31/01/1990' }] });
-		expect(error?.message).toBe('Item 2: “Born” must be a date such as 01/31/1990, but is “31/01/1990”');
-		expect(stage.paths()).toEqual([FORM]);
-	});
-
-	test('if the panel has stored no form, a row with day and month in the wrong order is not sent', async () => {
-		ask(GRADES);
-		const { error } = await add({ Fields: mapped(fromData) }, { items: [{ born: '31/01/1990' }, {}] });
-		expect(error?.message).toBe('Item 1: “Born” must be a date such as 01/31/1990, but is “31/01/1990”');
-		expect(stage.paths()).toEqual([FORM]);
 	});
 });
 

@@ -48,20 +48,10 @@ const CASES: Record<string, Case> = {
 		parameters: { filters: { Archived: false } },
 		records: [{ Archived: false }, { Archived: true }, {}],
 	},
-	'Only Archived, on': {
-		...SWEEPSTAKES,
-		parameters: { filters: { Archived: true } },
-		records: [{ Archived: 'true' }, { Archived: false }, { Archived: null }],
-	},
 	'Only Paused, off': {
 		...SWEEPSTAKES,
 		parameters: { filters: { paused: false } },
 		records: [{ Status: true }, { Status: false }, {}],
-	},
-	'Only Paused, on': {
-		...SWEEPSTAKES,
-		parameters: { filters: { paused: true } },
-		records: [{ Status: false }, { Status: true }, {}],
 	},
 	'the type of a sweepstakes': {
 		...SWEEPSTAKES,

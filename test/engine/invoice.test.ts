@@ -5,6 +5,7 @@ import type { RunOptions } from '../support/engine/engine';
 import { IN_DOUBT, inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
 import { HOUR_MS, ID } from '../support/constants';
 import { byId, listJson } from '../support/engine/stage';
+import { until } from '../support/waits';
 
 const node = new SweepstakesInvoice();
 const CREATE = '/invoices/create';
@@ -129,25 +130,6 @@ describe('“Create”', () => {
 		});
 		expect((await create()).hints).toEqual([]);
 	});
-
-	const transfer = { PaymentMethod: 'transfer' };
-	test.each<[string, object, INodeParameters]>([
-		['a total of exactly 1', { Rate: 1 }, transfer],
-		['a total of exactly 1,000,000', { Quantity: 100, Rate: 10_000 }, transfer],
-		['99 cents by card, to which fees are added', { Rate: 0.99 }, {}],
-		['99 cents with tax', { Rate: 0.99 }, { ...transfer, TaxRate: 10 }],
-		[
-			'a total that is too high before a discount',
-			{ Quantity: 2, Rate: 1_000_000 },
-			{ DiscountAmount: 1_500_000 },
-		],
-		['a rate of 0 next to another item', { Rate: 0 }, {}],
-	])('does not refuse invoices that the service may accept: %s', async (what, line, options) => {
-		stage.answer(CREATE, { Data: {} });
-		const item = [{ ...LINE, ...line }, ...(what.endsWith('item') ? [LINE] : [])];
-		expect((await create({ items: { item }, options })).error).toBeUndefined();
-		expect(stage.lastBody()).toMatchObject({ Items: item });
-	});
 });
 
 const line = (more: INodeParameters) => ({ items: { item: [{ ...LINE, ...more }] } });
@@ -156,7 +138,6 @@ const json = (itemsJson: string) => ({ specifyItems: 'json', itemsJson });
 const updateFields = (more: INodeParameters) => ({ updateFields: more });
 const total = (sum: number) =>
 	`“Total” must be from 1 to 1,000,000 dollars, but is ${sum} after discount and tax. Check “Quantity” and “Rate ($)” of the items`;
-const FILLED = '“Update Fields” must have at least one value';
 const LATER = { FromDate: '2027-02-01', ToDate: '2027-01-01' };
 const RETURN = { whenAlreadyInvoiced: 'return', titleToFind: 'Ticket' };
 
@@ -166,16 +147,11 @@ testRefusals(node, 'create', INVOICE, [
 	[line({ Rate: 0 }), total(0)],
 	[line({ Rate: -25 }), total(0).replace(/Check .*/, 'The “Rate ($)” of item 1 is negative')],
 	[line({ Rate: '$25' }), '“Items › Item 1 › Rate ($)” must be a number such as 25.50, but is “$25”'],
-	[{ ...line({ Rate: 0 }), ...inOptions({ TaxEnabled: true }) }, total(0)],
-	[{ ...line({ Rate: 0.98 }), ...inOptions({ PaymentMethod: 'transfer', TaxEnabled: true }) }, total(0.98)],
-	[{ ...line({ Rate: 0.5 }), ...inOptions({ PaymentMethod: 'transfer', TaxRate: 20 }) }, total(0.6)],
-	[{ ...line({ Rate: 900_000 }), ...inOptions({ TaxRate: 20 }) }, total(1_080_000)],
 	[json('[]'), '“Items (JSON)” must have at least one line item with a description'],
 	[
 		json(JSON.stringify([{ ...LINE, Rate: '1.500' }])),
 		'“Items (JSON) › Item 1 › Rate” must be a number such as 1500 or 1.50 (a point before three digits',
 	],
-	[json('[{"Quantity":1,"Rate":0}]'), '“Items (JSON)” must have at least one line item with a description'],
 	[
 		json(JSON.stringify([LINE, { ...LINE, Description: ' ', Rate: 300 }])),
 		'“Items (JSON) › Item 2 › Description” is required for an item with an amount',
@@ -186,22 +162,13 @@ testRefusals(node, 'create', INVOICE, [
 	],
 	[json('{}'), '“Items (JSON)” must be a list in brackets [ ], but is {}'],
 	[line({ Description: '={{ $json.nothing }}' }), '“Items › Item 1 › Description” is required'],
-	[line({ Quantity: 101 }), '“Items › Item 1 › Quantity” must be at most 100, but is 101'],
 	[
 		json(JSON.stringify([LINE, { ...LINE, Quantity: ' ' }])),
 		'“Items (JSON) › Item 2 › Quantity” is required',
 	],
-	[line({ Rate: ' ' }), '“Items › Item 1 › Rate ($)” is required'],
+	[line({ Quantity: 101 }), '“Items › Item 1 › Quantity” must be at most 100, but is 101'],
 	[line({ Rate: 1_000_000.01 }), '“Items › Item 1 › Rate ($)” must be at most 1000000, but is 1000000.01'],
-	[inOptions({ DiscountAmount: -5 }), '“Options › Discount Amount ($)” must be at least 0, but is -5'],
-	[inOptions({ TaxRate: 101 }), '“Options › Tax Rate (%)” must be at most 100, but is 101'],
-	[{ Title: 'x'.repeat(201) }, '“Title” must have at most 200 characters, but has 201'],
-	[inOptions({ NotesToRecipient: 'x'.repeat(3001) }), '“Options › Notes to Recipient” must have'],
 	[{ ...RETURN, titleToFind: '={{ "  " }}' }, '“Title” is required'],
-	[
-		{ ...RETURN, ...inOptions({ withinDays: 0 }) },
-		'“Options › Created in the Last (Days)” must be at least 1, but is 0',
-	],
 ]);
 testRefusals(node, 'update', { invoice: byId(ID) }, [
 	[
@@ -211,11 +178,6 @@ testRefusals(node, 'update', { invoice: byId(ID) }, [
 	[updateFields({ recipient: { billTo: { Name: 'G', Email: 'g' } } }), '“Update Fields › Recipient › Email”'],
 	[updateFields({ items: { item: [{ Rate: 5 }] } }), '“Update Fields › Items › Item 1 › Description” is'],
 	[updateFields({ items: {} }), '“Update Fields” must have at least one value'],
-	[updateFields({ recipient: {} }), FILLED],
-	[
-		updateFields({ items: { item: [{ ...LINE, Quantity: '={{ $json.no }}' }] } }),
-		'“Update Fields › Items › Item 1 › Quantity” is required',
-	],
 ]);
 testRefusals(node, 'getMany', {}, [
 	[
@@ -231,7 +193,7 @@ describe('if the reply to “Create” is lost, the invoice', () => {
 			stage.lose(CREATE, 'before');
 			stage.sandbox.faults([{ path: LIST, delayMs: 200 }, { path: CREATE }]);
 			const creating = create({ Title: 'Ticket' });
-			while (stage.callsTo(CREATE) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+			await until(() => stage.callsTo(CREATE) > 0);
 			await created('ADA', { Title: 'Ticket', ...other });
 			const { error } = await creating;
 			expect(error!.message).toMatch(IN_DOUBT);

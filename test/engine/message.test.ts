@@ -355,13 +355,6 @@ describe('“Add to Do-Not-Contact List”', () => {
 		expect(sizes()).toEqual([2]);
 	});
 
-	test('at the daily limit, the error says when to run it again', async () => {
-		const Data = { Code: 'DailyLimit', Limit: 20_000, AddedToday: 19_999 };
-		stage.answer(ADD, { Response: false, Message: 'Too many.', Data }, { status: 429 });
-		const { error } = await suppress(addresses(2));
-		expect(error?.description).toBe('Run this again tomorrow.');
-	});
-
 	test('if the reply does not say which address was rejected, does not say which ones were added', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
 		const Reason = expect.stringMatching(/^The service rejected some of the addresses/) as string;
@@ -398,14 +391,7 @@ testRefusals(node, 'send', {}, [
 	],
 ]);
 
-test('“Get Do-Not-Contact List” returns all addresses, even those without a hash', async () => {
-	const Suppressions = ['jane@example.com', 'joe@example.com'].map((Address) => ({ Address }));
-	stage.answer('/messaging/suppressions', { Data: { Suppressions, TotalResults: 2, TotalPages: 1 } });
-	expect(await list()).toMatchObject(Suppressions);
-});
-
 test.each([
-	[{ Search: '(202) 555-0100' }, '+12025550100'],
 	[{ Channel: 'sms', Search: '1-202-555-0100' }, '+12025550100'],
 	[{ Search: 'Jane@Example.com' }, 'jane@example.com'],
 ])(

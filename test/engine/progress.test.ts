@@ -1,6 +1,7 @@
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { log, runNode } from '../support/engine/engine';
 import { Stage } from '../support/engine/stage';
+import { until } from '../support/waits';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -19,7 +20,7 @@ test('n8n’s log and the editor’s console show how many items are done and un
 		signal: stopped.signal,
 	});
 	const line = '0 of 2 items done, waiting until \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
-	while (!log().includes('waiting until')) await new Promise((resolve) => setTimeout(resolve, 5));
+	await until(() => log().includes('waiting until'));
 	stopped.abort();
 	await running;
 	expect(log()).toContain('"Node: Stopped: 0 of 2 items were done"');

@@ -34,3 +34,8 @@ export function shortenWaits(): void {
 		}, 0);
 	}) as typeof setTimeout);
 }
+
+/** Waits in real time until something is so. The tests use it to do something in the middle of a run. */
+export async function until(isSo: () => boolean): Promise<void> {
+	while (!isSo()) await new Promise((resolve) => realSetTimeout(resolve, 1));
+}

@@ -3,12 +3,8 @@ import { createEvent } from '../../../../nodes/SweepstakesCalendarEvent/api';
 import { generateCodes } from '../../../../nodes/SweepstakesCode/api/generated';
 import { createGroup } from '../../../../nodes/SweepstakesGroup/api';
 import { createInvoice } from '../../../../nodes/SweepstakesInvoice/api/created';
-import { createNote } from '../../../../nodes/SweepstakesAccountNote/api';
-import { createRules } from '../../../../nodes/SweepstakesOfficialRules/api';
 import { scheduleDrawing } from '../../../../nodes/SweepstakesWinner/api/schedule';
-import { createSurvey } from '../../../../nodes/SweepstakesSurvey/api/surveys';
 import { createTicket } from '../../../../nodes/SweepstakesSupportTicket/api';
-import { createTodo } from '../../../../nodes/SweepstakesAdministratorToDo/api';
 import { drawWinners } from '../../../../nodes/SweepstakesWinner/api/draw';
 import { Account } from '../../../../nodes/shared/client/account';
 import type { Endpoint } from '../../../../nodes/shared/client/client';
@@ -96,24 +92,10 @@ const NAMED = {
 		Description: 'No message.',
 		Priority: 3,
 	})),
-	'rules document': kind(createRules, 'rules', 'RulesToken', (SweepstakesToken, Title) => ({
-		SweepstakesToken,
-		Title,
-		DocumentContent: '<p>Play</p>',
-	})),
-	survey: kind(createSurvey, 'surveys', 'SurveyToken', (SweepstakesToken, SurveyName) => ({
-		SweepstakesToken,
-		SurveyName,
-		Status: true,
-		Settings: {},
-		Questions: [{ QuestionText: 'How was it?', FieldType: 'rating' }],
-	})),
-	'to-do': kind(createTodo, 'todos', 'TodoToken', (_, Title) => ({ Title, Priority: 2 })),
 };
 
 /** The kinds of records with unique names, so that the service refuses a second record with the same name. */
 const UNIQUE = {
-	note: kind(createNote, 'notes', 'NoteToken', (_, Title) => ({ Title, Note: 'Text', Pinned: false })),
 	group: kind(createGroup, 'groups', 'GroupToken', (sweepstakesToken, groupName) => ({
 		sweepstakesToken,
 		groupName,
