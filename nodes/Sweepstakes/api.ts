@@ -1,5 +1,5 @@
 import type { Client } from '../shared/client/client';
-import { hasStatus, ServiceError, undefinedIfNotFound } from '../shared/client/failures';
+import { hasStatus, isRehearsed, ServiceError, undefinedIfNotFound } from '../shared/client/failures';
 import { isSameId, cut, asText, type Json, toText } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, listing, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
@@ -90,11 +90,16 @@ export async function suggestHandlers(client: Client, wanted: string): Promise<s
 		.map((one) => cut(`${readHandler(one)} (${asText(one.SweepstakesName)})`, MAX_SUGGESTION_LENGTH));
 }
 
-/** Finds a sweepstakes in the list of all sweepstakes, because the service cannot fetch a single one. */
+/**
+ * Finds a sweepstakes in the list of all sweepstakes, because the service cannot fetch a single one.
+ *
+ * @throws {ServiceError} with status 404 if the sweepstakes exists only in a rehearsal
+ */
 export async function findSweepstakesByToken(
 	client: Client,
 	wanted: string,
 ): Promise<Sweepstakes | undefined> {
+	client.throwIfRehearsed(wanted);
 	const list = await getSweepstakesList(client);
 	return list.find(({ SweepstakesToken }) => isSameId(SweepstakesToken, wanted));
 }
@@ -110,7 +115,7 @@ export async function getSweepstakes(client: Client, token: string): Promise<Swe
  * Reads a list that belongs to a sweepstakes, such as its winners. The service may return a 404 for an empty list, but
  * also a sporadic 404 for one that is not empty. So if the sweepstakes exists, the list is read again.
  *
- * @returns undefined if both attempts get a 404 although the sweepstakes exists
+ * @returns undefined if both attempts get a 404 although the sweepstakes exists, or if it exists only in a rehearsal
  */
 export async function undefinedIfEmpty<List>(
 	client: Client,
@@ -118,6 +123,7 @@ export async function undefinedIfEmpty<List>(
 	read: () => Promise<List>,
 ): Promise<List | undefined> {
 	return await read().catch(async (error: unknown) => {
+		if (isRehearsed(error)) return undefined;
 		if (hasStatus(error, 404) && (await findSweepstakesByToken(client, sweepstakesToken)))
 			return await read().catch(undefinedIfNotFound);
 		throw error;
@@ -160,6 +166,7 @@ const NEW_SWEEPSTAKES = {
 export const createSweepstakes = endpoint({
 	call: 'POST /sweepstakes/create',
 	request: sweepstakesToCreate,
+	creates: 'SweepstakesToken',
 	reply: dataReply,
 	// The handler is unique: the service would refuse a retry and so hide that the first attempt succeeded.
 	retry: unsafe(
@@ -187,6 +194,7 @@ const sweepstakesToClone = z
 export const cloneSweepstakes = endpoint({
 	call: 'POST /sweepstakes/clone',
 	request: sweepstakesToClone,
+	creates: 'SweepstakesToken',
 	reply: acknowledgement,
 	// The new handler is unique: the service would refuse a retry (409) and so hide that the first attempt succeeded.
 	retry: unsafe(

@@ -137,6 +137,7 @@ export type FileToUpload = z.output<typeof fileToUpload>;
 export const uploadFile = endpoint({
 	call: 'POST /files/upload',
 	request: fileToUpload,
+	creates: 'FileToken',
 	reply: dataReply,
 	conflict:
 		'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to “Return Existing” or “Replace”.',

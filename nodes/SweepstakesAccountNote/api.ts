@@ -34,6 +34,7 @@ const noteToCreate = z.object({ Title: title, Note: text, Pinned: z.boolean().op
 export const createNote = endpoint({
 	call: 'POST /notes/create',
 	request: noteToCreate,
+	creates: 'NoteToken',
 	reply: dataReply,
 	expects: 'The title must be unique within the account.',
 	// The title is unique: the service would refuse a retry and so hide that the first attempt succeeded.

@@ -63,6 +63,7 @@ export const TODOS = named<Pick<z.output<typeof todoToCreate>, 'Title' | 'Priori
 export const createTodo = endpoint({
 	call: 'POST /tickets/createTodo',
 	request: todoToCreate,
+	creates: 'TodoToken',
 	reply: dataReply,
 	// A retry would create a second to-do.
 	retry: unsafe(

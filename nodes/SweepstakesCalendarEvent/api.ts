@@ -106,6 +106,7 @@ const IN_THE_FUTURE = 'An event must start in the future.';
 export const createEvent = endpoint({
 	call: 'POST /calendar/create',
 	request: eventToCreate,
+	creates: 'EventToken',
 	reply: dataReply,
 	expects: IN_THE_FUTURE,
 	// A retry would create a second event.

@@ -57,6 +57,7 @@ export const GROUPS = named<GroupToCreate>({
 export const createGroup = endpoint({
 	call: 'POST /groups/create',
 	request: groupToCreate,
+	creates: 'GroupToken',
 	reply: dataReply,
 	// The name is unique: the service would refuse a retry and so hide that the first attempt succeeded.
 	retry: unsafe('Before you create it again, use Group › Get Many to check whether the group is there.'),

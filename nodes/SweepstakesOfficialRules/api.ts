@@ -99,6 +99,7 @@ export const RULES = named<RulesToCreate>({
 export const createRules = endpoint({
 	call: 'POST /rules/create',
 	request: rulesToCreate,
+	creates: 'RulesToken',
 	reply: dataReply,
 	// Titles are not unique, so a retry would create a second document.
 	retry: unsafe(

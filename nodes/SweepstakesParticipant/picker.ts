@@ -69,7 +69,7 @@ function inventIfRehearsed({ options, hints }: Client, picked: z.output<typeof f
 	return (error: unknown): FoundParticipant['Entries'] => {
 		if (!options.rehearses || !hasStatus(error, 404)) throw error;
 		if (!findInvented(JSON.stringify(picked))) hints.add(NOT_ENTERED);
-		return [{ ...picked, ParticipantToken: picked.ParticipantToken ?? REHEARSED_ID }];
+		return [{ BonusEntries: 0, ...picked, ParticipantToken: picked.ParticipantToken ?? REHEARSED_ID }];
 	};
 }
 

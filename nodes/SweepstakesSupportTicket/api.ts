@@ -159,6 +159,7 @@ export const TICKETS = named<Pick<z.output<typeof ticketToCreate>, 'Title' | 'Pr
 export const createTicket = endpoint({
 	call: 'POST /tickets/create',
 	request: ticketToCreate,
+	creates: 'CaseNumber',
 	reply: dataReply,
 	// A retry would open a second ticket and notify people again.
 	retry: unsafe(

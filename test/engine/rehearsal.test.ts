@@ -1,9 +1,13 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
+import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
+import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
+import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { REHEARSED_ID } from '../../nodes/shared/client/dry-run';
 import { DIALECTS } from '../../sandbox';
 import { rowsIn } from '../catalogue';
 import { storedColumns } from '../catalogue/world';
@@ -33,6 +37,8 @@ describe.each(DIALECTS)('in the dialect %s, a rehearsal', (dialect) => {
 			expect(error?.message).toBeUndefined();
 			expect(hints[0]).toBe(REHEARSAL);
 			expect(items.map(({ json }) => json.dryRun)).toEqual(items.map(() => true));
+			const isCreation = /^(create|clone|upload|generate|schedule)/.test(row.operation);
+			if (isCreation) expect(Object.values(items.at(-1)!.json)).toContain(REHEARSED_ID);
 			const asked = { node: row.node, account, parameters: { operation: row.operation, ...parameters } };
 			expect((await askTool(asked, {})).answer).toContain('"dryRun":true');
 			expect(listRecords(stage.sandbox.store)).toEqual(before);
@@ -189,6 +195,87 @@ inDialects(() => {
 			expect(previewed.error?.message ?? '').not.toContain('must not contain');
 		},
 	);
+
+	const CREATED = by('id', '={{ $json.SweepstakesToken }}');
+	const newSweepstakes = {
+		SweepstakesName: 'Autumn Giveaway',
+		SweepstakesType: 1,
+		Handler: 'AUTUMN',
+		StartDate: '2090-09-01',
+		EndDate: '2090-10-01',
+		StartTime: '00:00',
+		EndTime: '23:59',
+	};
+	const assign = { coupon: by('list', 'next'), participant: by('id', 'ada@example.com') };
+
+	test('a group that was only rehearsed can be drawn from', async () => {
+		const groups = listJson(await next(new SweepstakesGroup(), 'create', { groupName: 'VIP' }, [{}]));
+		expect(groups).toMatchObject([{ GroupName: 'VIP', GroupToken: REHEARSED_ID, existed: false }]);
+		const group = by('id', '={{ $json.GroupToken }}');
+		const drawn = await next(new SweepstakesWinner(), 'draw', { ...draw, group }, groups);
+		expect(listJson(drawn)).toMatchObject([{ Position: 1 }, { Position: 2 }, { isBackup: true }]);
+	});
+
+	test('codes that were only rehearsed can be assigned, by ID, by text or as the next ones, and redeemed', async () => {
+		await one.addParticipant('ada@example.com');
+		const generate = { Quantity: 2, Length: 6, options: { Prefix: 'MAY-' } };
+		const codes = listJson(await next(new SweepstakesCode(), 'generate', generate, [{}]));
+		const made = ['MAY-000001', 'MAY-000002'].map((CouponCode) => ({
+			CouponCode,
+			CouponToken: REHEARSED_ID,
+		}));
+		expect(codes).toMatchObject(made);
+		for (const key of ['CouponToken', 'CouponCode']) {
+			const coupon = by('id', `={{ $json.${key} }}`);
+			const assigned = await next(new SweepstakesCode(), 'assign', { ...assign, coupon }, codes);
+			expect(listJson(assigned)).toMatchObject(made.map((code) => ({ ...code, Email: 'ada@example.com' })));
+			const redeemed = await next(new SweepstakesCode(), 'redeem', { coupon }, listJson(assigned));
+			expect(listJson(redeemed)).toMatchObject(codes.map((code) => ({ [key]: code[key] })));
+		}
+		const { items, hints } = await next(new SweepstakesCode(), 'assign', assign, [{}]);
+		expect(items[0]!.json).toMatchObject({ CouponToken: REHEARSED_ID, Email: 'ada@example.com' });
+		expect(hints.join()).toContain('Today, a real run would fail: “Code › Next Available” did not find');
+	});
+
+	test('a sweepstakes that was only rehearsed can be used, and the service is not asked about it', async () => {
+		const created = listJson(await next(new Sweepstakes(), 'create', newSweepstakes, [{}]));
+		expect(created).toMatchObject([{ Handler: 'AUTUMN', SweepstakesToken: REHEARSED_ID }]);
+		const inIt = async (node: INodeType, operation: string, parameters: INodeParameters) => {
+			const result = await next(node, operation, { ...parameters, sweepstakes: CREATED }, created);
+			expect([result.error?.message, one.paths()]).toEqual([undefined, []]);
+			return listJson(result);
+		};
+		const person = { ...add, KeyEmail: 'ada@example.com', KeyPhoneNumber: '+12025550130' };
+		const [added] = await inIt(new SweepstakesParticipant(), 'add', person);
+		expect(added).toMatchObject({ Email: 'ada@example.com', LastName: 'Smith', existed: false });
+		const options = {
+			...draw.options,
+			rulesMustExist: true,
+			minimumParticipants: 5,
+		};
+		expect(await inIt(new SweepstakesWinner(), 'draw', { ...draw, options })).toHaveLength(3);
+		expect(await inIt(new SweepstakesCode(), 'assign', assign)).toHaveLength(1);
+		expect(await inIt(new SweepstakesGroup(), 'create', { groupName: 'VIP' })).toHaveLength(1);
+		const toAda = { ...message, Message: 'Hello', participant: by('id', 'ada@example.com') };
+		expect(await inIt(new SweepstakesMessage(), 'send', toAda)).toHaveLength(1);
+		expect(await inIt(new Sweepstakes(), 'pause', {})).toHaveLength(1);
+		expect(await inIt(new Sweepstakes(), 'delete', {})).toHaveLength(1);
+		expect(await inIt(new SweepstakesParticipant(), 'getMany', {})).toEqual([]);
+		const { error } = await next(new SweepstakesParticipant(), 'count', { sweepstakes: CREATED }, created);
+		expect(error?.message).toBe('An earlier node only rehearsed to create this, so there is nothing to read');
+		expect(one.paths()).toEqual([]);
+	});
+
+	test('an invoice that was only rehearsed can be published, and its link sent', async () => {
+		const winner = { FirstName: 'Ada', LastName: 'Smith', Email: 'ada@example.com' };
+		const created = listJson(await next(new SweepstakesInvoice(), 'create', invoice, [winner]));
+		const picked = { invoice: by('id', '={{ $json.InvoiceToken }}') };
+		const published = listJson(await next(new SweepstakesInvoice(), 'publish', picked, created));
+		expect(published).toMatchObject([{ RecipientEmail: 'ada@example.com', Status: 'pending' }]);
+		expect(listJson(await next(new SweepstakesMessage(), 'send', message, published))).toMatchObject([
+			{ text: 'Pay here: https://example.com/rehearsed-invoice' },
+		]);
+	});
 
 	test('a node that only reads works as usual', async () => {
 		const { hints, items } = await next(new SweepstakesParticipant(), 'count', {}, [{ dryRun: true }]);

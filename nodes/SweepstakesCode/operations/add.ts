@@ -1,7 +1,11 @@
-import { addToSweepstakes, CODES_PER_ADDITION, codeToAdd } from '../api/batches';
+import { addToSweepstakes, CODES_PER_ADDITION, codeToAdd, type Addition } from '../api/batches';
+import { REHEARSED_ID } from '../../shared/client/dry-run';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
+
+/** The outcome for each code in a rehearsal. */
+const REHEARSED: Addition = { result: 'added', CouponToken: REHEARSED_ID };
 
 export const add = defineOperation({
 	name: 'Add',
@@ -36,7 +40,8 @@ export const add = defineOperation({
 	async runBatch(client, requests) {
 		const [{ Code: _, ...shared }] = requests;
 		const codes = requests.map(({ Code }) => Code);
-		const additionOf = await addToSweepstakes(client, { ...shared, Codes: [...new Set(codes)] });
+		const addition = { ...shared, Codes: [...new Set(codes)] };
+		const additionOf = client.isRehearsal ? () => REHEARSED : await addToSweepstakes(client, addition);
 		return codes.map((CouponCode, index) => {
 			const { result, CouponToken } = additionOf(CouponCode);
 			const isRepeated = codes.indexOf(CouponCode) < index;

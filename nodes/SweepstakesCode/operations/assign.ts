@@ -4,7 +4,9 @@ import { affix } from '../api/generated';
 import { assignNext } from '../api/next';
 import { toPersonItem } from '../../SweepstakesParticipant/items';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
-import { getRefusal } from '../../shared/client/failures';
+import { REHEARSED_ID } from '../../shared/client/dry-run';
+import type { Client } from '../../shared/client/client';
+import { getRefusal, hasStatus, undefinedIfRehearsed } from '../../shared/client/failures';
 import { toIdKey, isSameId, asObject, asText, isBlank, type Json } from '../../shared/json';
 import { simplify } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
@@ -78,13 +80,22 @@ export const assign = defineOperation({
 		const known = isSameId(input.ParticipantToken, ParticipantToken) ? input : undefined;
 		const holder = toHolder(found?.entries[0] ?? known, parameters);
 		const key = { SweepstakesToken, CouponToken: token, CouponCode };
-		const picked = next ? undefined : await findCouponToken(client, key, itemCount);
-		const assignTo = async (CouponToken: string) =>
-			await client.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) => ({
-				existed: false,
-				...holder,
-				...toChangedCodeItem(Data, parameters),
-			}));
+		const finding = next ? undefined : findCouponToken(client, key, itemCount);
+		const picked = await finding?.catch(inventIfRehearsed(client));
+		const toAssigned = (data: Json) => ({
+			existed: false,
+			...holder,
+			...toChangedCodeItem(data, parameters),
+		});
+		const assignTo = async (CouponToken: string) => {
+			const assignment = { CouponToken, ParticipantToken };
+			if (!client.isRehearsal)
+				return await client.callForItems(assignCode, assignment, ({ Data }) => toAssigned(Data));
+			const code = (await findCode(client, { CouponToken }).catch(undefinedIfRehearsed)) ?? {
+				CouponCode: CouponCode ?? (isSameId(input.CouponToken, CouponToken) ? input.CouponCode : 'REHEARSED'),
+			};
+			return [toAssigned({ Code: { ...code, ...assignment } })];
+		};
 		const assigning = picked
 			? assignTo(picked)
 			: assignNext(client, { SweepstakesToken, Prefix, count: itemCount }, assignTo);
@@ -107,12 +118,30 @@ export const assign = defineOperation({
 			parameters.whenParticipantHasCode === 'return' &&
 			(await readHeldCodes(client, SweepstakesToken)).get(toIdKey(ParticipantToken));
 		if (held) return yield* toHeld(held);
-		throw new InputError(
+		const refusal = new InputError(
 			`${availableCoupon.displayName} › Next Available`,
 			`did not find an available code${Prefix && ` that starts with “${Prefix}”`}: generate more with Code › Generate`,
 		);
+		if (!client.isRehearsal) throw refusal;
+		client.hints.add(`Today, a real run would fail: ${refusal.message}.`);
+		yield* await assignTo(REHEARSED_ID);
 	},
 });
+
+/**
+ * In a rehearsal, a code that the service does not know counts as found, because an earlier node may only have rehearsed
+ * to create it: `.catch(inventIfRehearsed(…))`.
+ */
+function inventIfRehearsed({ isRehearsal, hints }: Client) {
+	return (error: unknown): string => {
+		if (!isRehearsal || !hasStatus(error, 404)) throw error;
+		hints.add(NOT_CREATED);
+		return REHEARSED_ID;
+	};
+}
+
+const NOT_CREATED =
+	'Some of these codes do not exist yet. In a real run, an earlier node must have created them.';
 
 /**
  * Returns the name and address of the participant, as far as they are known. A participant whose ID is given is not

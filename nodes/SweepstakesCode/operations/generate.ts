@@ -6,7 +6,9 @@ import {
 	codesOfOneDay,
 	generateCodes,
 } from '../api/generated';
+import { REHEARSED_ID } from '../../shared/client/dry-run';
 import { throwWith } from '../../shared/client/failures';
+import { toText } from '../../shared/json';
 import { toLimits } from '../../shared/n8n/common-fields';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -186,6 +188,8 @@ export const generate = defineOperation({
 	},
 	async *run({ client, request: { codes }, parameters: { simplify }, existing = [], look }) {
 		const { Quantity, ...kind } = codes;
+		if (client.isRehearsal)
+			return yield toItems({ ...kind, Codes: inventCodes(codes, Quantity - existing.length) });
 		let before = look?.before;
 		for (let made = existing.length; made < Quantity; made += CODES_PER_CALL) {
 			const request = { ...kind, Quantity: Math.min(CODES_PER_CALL, Quantity - made) };
@@ -200,6 +204,17 @@ export const generate = defineOperation({
 		}
 	},
 });
+
+/** Returns codes such as SUMMER-00000001 for a rehearsal, so that the next nodes can be tried. */
+function inventCodes(
+	{ Length, Prefix = '', Suffix = '' }: z.output<typeof codesOfOneDay>,
+	count: number,
+): object[] {
+	return Array.from({ length: count }, (_, index) => {
+		const number = toText(index + 1).padStart(Length, '0');
+		return { CouponCode: `${Prefix}${number}${Suffix}`, CouponToken: REHEARSED_ID };
+	});
+}
 
 const NOTHING_DONE = 'No codes were generated for this item, because the existing codes could not be read.';
 

@@ -21,5 +21,6 @@ export const cancel = defineOperation({
 	],
 	request: setInvoiceStatus.request,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken, Status: 'cancelled' as const }),
-	run: ({ client, request, parameters, itemCount }) => setStatus(client, request, parameters, itemCount),
+	run: ({ client, request, parameters, itemCount, input }) =>
+		setStatus(client, request, parameters, itemCount, input),
 });

@@ -22,5 +22,6 @@ export const publish = defineOperation({
 	],
 	request: setInvoiceStatus.request,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken, Status: 'pending' as const }),
-	run: ({ client, request, parameters, itemCount }) => setStatus(client, request, parameters, itemCount),
+	run: ({ client, request, parameters, itemCount, input }) =>
+		setStatus(client, request, parameters, itemCount, input),
 });

@@ -237,7 +237,7 @@ export const add = defineOperation({
 		const toItem = await createItemMaker(client, entry);
 		const people =
 			whenAlreadyEntered === 'skip' ? await getPeopleForItem(client, entry, itemCount) : undefined;
-		if (client.isDry && client.options.rehearses) {
+		if (client.isRehearsal) {
 			people?.note(person, {});
 			return yield toItem({ ParticipantToken: REHEARSED_ID });
 		}

@@ -72,6 +72,7 @@ export const SURVEYS = named<SurveyToCreate>({
 export const createSurvey = endpoint({
 	call: 'POST /surveys/create',
 	request: surveyToCreate,
+	creates: 'SurveyToken',
 	reply: dataReply,
 	// Names are not unique, so a retry would create a second survey.
 	retry: unsafe('Before you create it again, use Survey › Get Many to check whether the survey is there.'),

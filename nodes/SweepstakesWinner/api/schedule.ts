@@ -143,6 +143,7 @@ export async function findNewDrawing(
 export const scheduleDrawing = endpoint({
 	call: 'POST /winners/schedule',
 	request: drawingToSchedule,
+	creates: 'ScheduleToken',
 	reply: acknowledgement,
 	expects:
 		'The drawing must be in the future in its time zone, and the group must belong to this sweepstakes. A drawing cannot have more winners than eligible participants.',

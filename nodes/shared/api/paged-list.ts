@@ -1,5 +1,5 @@
 import type { Client, Endpoint } from '../client/client';
-import { ServiceError } from '../client/failures';
+import { ServiceError, undefinedIfRehearsed } from '../client/failures';
 import { asText, isAbsent, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
@@ -118,8 +118,8 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		const request: Json = { ...toRequest(filter), [pageKey]: page };
 		if (pageSize) request[pageSize] = Math.min(size, largestPage);
 		const read = async () => await client.call(fetch, request);
-		const found =
-			page === first && list.readFirst ? await list.readFirst(read, client, filter) : await read();
+		const reading = page === first && list.readFirst ? list.readFirst(read, client, filter) : read();
+		const found = await reading.catch(undefinedIfRehearsed);
 		if (!found) return { records: [], total: 0, totalPages: 0, rest: {} };
 		return list.withRest?.(found, client) ?? found;
 	}

@@ -7,7 +7,7 @@ import type { Account } from './account';
 import { Call, type CallContext, type CallOptions, type Stats } from './call';
 import type { CallRules, LookUp } from './call-rules';
 import { delay } from './cancellation';
-import { DryRunEnd } from './dry-run';
+import { DryRunEnd, findInvented } from './dry-run';
 import { ServiceError } from './failures';
 import type { HttpMethod, HttpRequest } from './transport';
 
@@ -17,6 +17,8 @@ export interface Endpoint<
 	Reply extends ZodTypeAny = ZodTypeAny,
 > extends CallRules<Reply> {
 	readonly request: Request;
+	/** The key of the ID of the record that the call creates. In a rehearsal, the item has a made-up ID under it. */
+	readonly creates?: string;
 	/**
 	 * For an unsafe call: prepares, before the call is sent, how to look it up if its reply is lost. Until the call has
 	 * ended, the caller must hold the lock for what the call creates (`Client.runExclusively`).
@@ -77,6 +79,11 @@ export class Client implements CallContext {
 
 	get account(): Account {
 		return this.options.account;
+	}
+
+	/** Whether this is the dry run of a rehearsal, whose items must suit the next nodes. */
+	get isRehearsal(): boolean {
+		return this.isDry && this.options.rehearses === true;
 	}
 
 	/**
@@ -154,13 +161,20 @@ export class Client implements CallContext {
 		await delay(ms, this.options.signal);
 	}
 
+	/** @throws {ServiceError} with status 404 if this names something that exists only in the running rehearsal */
+	throwIfRehearsed(request: unknown): void {
+		if (this.options.rehearses && findInvented(JSON.stringify(request) ?? ''))
+			throw new ServiceError({ code: 'rehearsed', status: 404 });
+	}
+
 	private async send<Request extends ZodTypeAny>(
 		endpoint: Endpoint<Request>,
 		request: z.output<Request>,
 		earlier: EarlierRecords = {},
 	): Promise<Json> {
 		const { retry } = endpoint;
-		if (this.isDry && retry.kind !== 'reads') throw new DryRunEnd(request);
+		if (this.isDry && retry.kind !== 'reads') throw new DryRunEnd(request, endpoint.creates);
+		if (retry.kind === 'reads') this.throwIfRehearsed(request);
 		const lookUp = await endpoint.confirm?.(this, request, earlier);
 		const httpRequest = toHttpRequest(this.options, endpoint, request);
 		if (retry.kind !== 'reads') this.stats.writes++;

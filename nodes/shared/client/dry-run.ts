@@ -1,19 +1,15 @@
 /** Thrown in a dry run in place of the first call that would write. It ends the item. */
 export class DryRunEnd extends Error {
-	/** @param request what would have been sent */
-	constructor(readonly request: unknown) {
+	/**
+	 * @param request what would have been sent
+	 * @param creates the key of the ID of the record that the call would have created
+	 */
+	constructor(
+		readonly request: unknown,
+		readonly creates?: string,
+	) {
 		super('This is a dry run, so nothing was sent');
 	}
-}
-
-/**
- * Returns what a dry run would have sent.
- *
- * @throws every error that does not end a dry run
- */
-export function getUnsentRequest(error: unknown): unknown {
-	if (error instanceof DryRunEnd) return error.request;
-	throw error;
 }
 
 /** The ID of a record that exists only in a rehearsal (credential, Rehearse). */

@@ -47,6 +47,8 @@ interface FailureMembers {
 	notDownloaded: { reason?: string };
 	/** A lookup found no such record. */
 	notFound: { record: string };
+	/** The call would read a record that exists only in a rehearsal, so it was not sent. */
+	rehearsed: unknown;
 	/** A failure that occurs only in one place of the code, which also writes its texts. */
 	inOwnWords: { message: string; description: string };
 }
@@ -164,6 +166,17 @@ export function throwWith(done: string): (error: unknown) => never {
 	return (error) => {
 		throw error instanceof ServiceError ? new ServiceError({ ...error.failure, done }) : error;
 	};
+}
+
+/** Whether a call was not sent because the record to read exists only in a rehearsal. It counts as not found. */
+export function isRehearsed(error: unknown): error is ServiceError {
+	return error instanceof ServiceError && error.failure.code === 'rehearsed';
+}
+
+/** Ignores that a record exists only in a rehearsal, so that nothing belongs to it: `.catch(undefinedIfRehearsed)`. */
+export function undefinedIfRehearsed(error: unknown): undefined {
+	if (isRehearsed(error)) return undefined;
+	throw error;
 }
 
 /** Ignores the failure of an optional lookup: `.catch(undefinedIfServiceFails)`. */

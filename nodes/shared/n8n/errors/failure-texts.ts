@@ -201,6 +201,10 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 			message: `The service did not find this ${failure.record}`,
 			description: LOOK_IT_UP,
 		},
+	rehearsed: () => ({
+		message: 'An earlier node only rehearsed to create this, so there is nothing to read',
+		description: 'Nothing was sent. Try this step in a real run, or with a record that exists.',
+	}),
 	inOwnWords: ({ message, description }) => ({ message, description }),
 };
 

@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 
 import type { Findings } from '../../api/named';
 import type { Client, EarlierRecords } from '../../client/client';
+import { undefinedIfRehearsed } from '../../client/failures';
 import type { Json } from '../../json';
 import { MINUTE_MS } from '../../time/units';
 import { findLabel, type LabeledField } from '../errors/labels';
@@ -119,7 +120,12 @@ async function lookAndWrite<Found>(
 	const { history } = client.account;
 	const items: object[] = [];
 	try {
-		const { existing, differences = [], records: before, note } = (await find?.()) ?? {};
+		const {
+			existing,
+			differences = [],
+			records: before,
+			note,
+		} = (await find?.().catch(undefinedIfRehearsed)) ?? {};
 		if (existing !== undefined && toItems)
 			for (const item of await toItems(existing)) items.push({ existed: true, ...item });
 		if (isComplete(check, existing)) {

@@ -1,7 +1,8 @@
 import type { Listing } from '../../api/endpoint';
 import type { Client, EarlierRecords, Endpoint } from '../../client/client';
-import { DryRunEnd, getUnsentRequest } from '../../client/dry-run';
-import type { Json } from '../../json';
+import { DryRunEnd, REHEARSED_ID } from '../../client/dry-run';
+import { isRehearsed } from '../../client/failures';
+import { asObject, dropUndefined, type Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
 import type { InputError } from '../errors/node-errors';
 import type { Field, ParametersOf } from './field';
@@ -202,8 +203,7 @@ export function defineOperation<
 	if ('batch' in operation) {
 		const runBatch: typeof operation.runBatch = async (client, requests) =>
 			await operation.runBatch(client, requests).catch((error: unknown) => {
-				if (!(error instanceof DryRunEnd)) throw error;
-				return requests.map((request) => labelKeys(request, fields));
+				return requests.map((request) => describeUnsent(client, error, request, fields));
 			});
 		return { ...operation, reads, check, runBatch };
 	}
@@ -247,7 +247,8 @@ function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Re
 			}),
 		async *run({ look, ...item }) {
 			const { client, parameters } = item;
-			if (client.isDry) return yield preview ? await preview(item) : labelKeys(item.request, fields);
+			if (client.isDry && preview) return yield await preview(item);
+			if (client.isDry) throw new DryRunEnd(item.request, endpoint.creates);
 			const toAll = (reply: Reply) => toItems({ ...item, reply });
 			const items = await client.callForItems(endpoint, item.request, toAll, look);
 			yield takeFirst(client, items, readLimit(fields, parameters));
@@ -263,9 +264,30 @@ async function* runForItem<Fields extends readonly Field[], Request extends ZodT
 		try {
 			yield* run({ ...item, existing: found, look });
 		} catch (error) {
-			yield labelKeys(getUnsentRequest(error), fields);
+			const unsent = error instanceof DryRunEnd ? error.request : item.request;
+			yield describeUnsent(item.client, error, unsent, fields);
 		}
 	}
 	const check = await existing?.(item);
 	yield* check ? lookFirst(item.client, check, write, fields) : write();
+}
+
+/**
+ * Returns the item for what a dry run would have sent. In a rehearsal, its keys are those of a real item, and it has a
+ * made-up ID if a record would have been created, so that the next nodes can use it.
+ *
+ * @throws every error that does not end a dry run
+ */
+function describeUnsent(
+	{ isDry, isRehearsal }: Client,
+	error: unknown,
+	request: unknown,
+	fields: readonly Field[],
+): Json {
+	if (!(error instanceof DryRunEnd) && !(isDry && isRehearsed(error))) throw error;
+	if (!isRehearsal) return labelKeys(request, fields);
+	const { creates } = error instanceof DryRunEnd ? error : {};
+	const entries = Object.entries(dropUndefined(asObject(request)));
+	const record = entries.map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value]);
+	return { ...(Object.fromEntries(record) as Json), ...(creates && { [creates]: REHEARSED_ID }) };
 }

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
 import { findInvented } from '../../client/dry-run';
+import { undefinedIfRehearsed } from '../../client/failures';
 import { isBlank } from '../../json';
 import { pluralize } from '../../pluralize';
 import { takeBreakIfDue } from '../../sleep';
@@ -70,7 +71,7 @@ export async function checkOnline(client: Client, operation: Operation, items: C
 		if (item instanceof Error) continue;
 		try {
 			const complete = await completeItem(client, operation, item);
-			await operation.checkOnline({ client, ...complete });
+			await operation.checkOnline({ client, ...complete }).catch(undefinedIfRehearsed);
 			items[index] = { ...item, ...complete };
 		} catch (error) {
 			items[index] = error as Error;
