@@ -8,7 +8,7 @@ import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/S
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
 import { byId, CATALOGUE, type Entry, type Row } from '../catalogue';
-import { createNode } from '../support/engine/panel';
+import { createNode, listShown } from '../support/engine/panel';
 import { buildRequest } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 import { shortenWaits } from '../support/waits';
@@ -226,18 +226,45 @@ test.each(
 	OPERATIONS.map(
 		(row) => [row.title, row, fieldsOf(row).filter(takesTyping).flatMap(placesOf)] as const,
 	).filter(([, , places]) => places.length > 0),
-)('%s: an expression in a field that is set to “Fixed” is refused', async (_title, row, places) => {
+)(
+	'%s: an expression in a field that is set to “Fixed”, or a placeholder, is refused',
+	async (_title, row, places) => {
+		const valid = await validFor(row);
+		for (const { put } of places)
+			for (const [text, sentence] of [
+				[
+					'Dear {{ $json.Name }}',
+					'must be set to “Expression” instead of “Fixed”, because it has {{ $json.Name }}',
+				],
+				[
+					'Dear {{First Name}}',
+					'must not have the placeholder {{First Name}}, which is sent as it is. Set the field',
+				],
+				['Dear *|FNAME|*', 'must not have the placeholder *|FNAME|*, which is sent as it is. Set the field'],
+			] as const)
+				expect(() => buildRequest(row, put(valid, text))).toThrow(sentence);
+	},
+);
+
+test.each(
+	OPERATIONS.map((row) => [row.title, row, fieldsOf(row).filter(isText)] as const).filter(
+		([, , fields]) => fields.length > 0,
+	),
+)('%s: a text in which an expression wrote “undefined” is refused', async (_title, row, fields) => {
 	const valid = await validFor(row);
-	for (const { put } of places)
-		expect(() => buildRequest(row, put(valid, 'Dear {{ $json.Name }}'))).toThrow(
-			'must be set to “Expression” instead of “Fixed”, because it has {{ $json.Name }}',
-		);
+	const names = listShown(row.node, { operation: row.operation, ...valid });
+	for (const { label, put } of fields.filter(({ name }) => names.includes(name)).flatMap(placesOf)) {
+		const parameters = put(valid, '={{ "Prize of " + $json.name }}') as INodeParameters;
+		const { error } = await stage.run(row.node, row.operation, parameters, { items: [{ Name: 'Ada' }] });
+		expect([label, error?.message]).toEqual([label, expect.stringContaining('“undefined”')]);
+		expect(stage.paths()).toEqual([]);
+	}
 });
 
-test('text with braces is sent as typed if n8n would not evaluate it, and so is a text from the input', async () => {
-	const values = ['{{ first_name }}', '{{ $json.Name', '{ $5 }', '={{ $json.Name }}'];
+test('text with braces is sent as typed if it is no placeholder, and so is a text from the input', async () => {
+	const values = ['{ first_name }', '[Name]', '{{ $json.Name', '{ $5 }', '={{ $json.Name }}', '100%'];
 	for (const Title of values) {
-		const Name = 'Win {{ $json.Prize }}';
+		const Name = 'Win {{ $json.Prize }} or undefined, {{first_name}}';
 		await stage.run(
 			new SweepstakesOfficialRules(),
 			'create',

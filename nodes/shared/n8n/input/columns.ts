@@ -7,7 +7,7 @@ import type { Field, MappedColumns, StoredColumn } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { describeColumnDamage, describeDamage } from './damage';
 import { describeEmptyPart } from './empty-parts';
-import { describeFixedExpression } from './expressions';
+import { describeBrokenPart, describeTyped } from './expressions';
 import { isColumn, matchColumns, type MatchedColumns } from './headings';
 import { describeColumnExcess } from './max-size';
 import { readText, createInputError, type Reading } from './values';
@@ -189,7 +189,10 @@ const MUST_BE_ONE =
 function readCell(value: unknown, column: StoredColumn, reading: Reading, typed: unknown): unknown {
 	const { timezone } = reading;
 	const refusal =
-		describeColumnExcess(value) ?? describeFixedExpression(typed) ?? describeColumnDamage(value);
+		describeColumnExcess(value) ??
+		describeTyped(typed) ??
+		describeColumnDamage(value) ??
+		describeBrokenPart(value, typed);
 	if (refusal) throw new InputError(column.displayName, refusal);
 	if (typeof value === 'number' && !Number.isFinite(value))
 		throw new InputError(column.displayName, appendValue(TYPES.string!, value));

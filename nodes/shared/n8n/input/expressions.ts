@@ -1,13 +1,31 @@
 import { cut, isObject } from '../../json';
 
-/** Matches an expression that n8n would evaluate. Braces around another text may be meant as they are. */
+/** Matches an expression that n8n would evaluate. */
 const EXPRESSION = /\{\{\s*\$[^{}]*\}\}/;
+
+/**
+ * Matches the placeholders of other programs that nobody would write for another reason: "{{FirstName}}" and
+ * "*|FNAME|*". Brackets, as in "[Name]", may be meant as they are.
+ */
+const PLACEHOLDER = /\{\{[\s#/^&>]{0,5}[\p{L}\d][^{}]{0,100}\}\}|\*\|[\w:]{1,50}\|\*/u;
+
+/** The same, with those that may mean something else in other texts than messages: "{first_name}" and "%FNAME%". */
+const PLACEHOLDER_IN_MESSAGE = new RegExp(
+	`${PLACEHOLDER.source}|\\{[\\p{L}_][\\p{L}\\d_.]{0,50}\\}|(?<![\\p{L}\\d])%[A-Z][A-Z_]{2,50}%(?![\\p{L}\\d])`,
+	'u',
+);
 
 /** The maximum length of an expression in an error, in characters. */
 const MAX_EXPRESSION_LENGTH = 80;
 
-/** Matches what JavaScript writes into a text in place of a value that is missing, or that is no text. */
-const INSTEAD_OF_VALUE = /\[object \w{1,30}\]|\bInvalid Date(?:Time)?\b|\bundefined\b|\bNaN\b/;
+/** Matches what JavaScript writes into a text in place of a value that is no text. */
+const INSTEAD_OF_TEXT = /\[object \w{1,30}\]|\bInvalid Date(?:Time)?\b/;
+
+/** The same, with the words that it writes if a value is missing. */
+const INSTEAD_OF_VALUE = new RegExp(`${INSTEAD_OF_TEXT.source}|\\bundefined\\b|\\bNaN\\b`);
+
+/** Matches an expression that puts a text together. Any other expression only takes one from the item. */
+const JOINS = /[+`]/;
 
 /** Returns the text of a field, or of a picker's value, as the workflow stores it. */
 export function readStoredText(stored: unknown): string | undefined {
@@ -21,32 +39,53 @@ export function isExpression(stored: unknown): stored is string {
 }
 
 /**
- * Says that a field has an expression although it is set to “Fixed”, so n8n would send it as it is. The result continues
- * the sentence "“Label” …".
+ * Says that a field has an expression although it is set to “Fixed”, or the placeholder of another program, so n8n would
+ * send it as it is. The result continues the sentence "“Label” …".
  *
  * @param stored the value of the field as the workflow stores it
- * @returns undefined if there is no such expression
+ * @returns undefined if there is neither
  */
-export function describeFixedExpression(stored: unknown): string | undefined {
+export function describeTyped(stored: unknown): string | undefined {
 	const text = readStoredText(stored);
-	if (text === undefined || isExpression(text)) return undefined;
-	const [expression] = EXPRESSION.exec(text) ?? [];
-	return (
-		expression &&
-		`must be set to “Expression” instead of “Fixed”, because it has ${cut(expression, MAX_EXPRESSION_LENGTH)}`
-	);
+	if (text === undefined) return undefined;
+	const typed = isExpression(text) ? withoutExpressions(text) : text;
+	const [expression] = EXPRESSION.exec(typed) ?? [];
+	if (expression)
+		return `must be set to “Expression” instead of “Fixed”, because it has ${cut(expression, MAX_EXPRESSION_LENGTH)}`;
+	const [placeholder] = PLACEHOLDER.exec(typed) ?? [];
+	return placeholder && refusePlaceholder(placeholder);
+}
+
+function refusePlaceholder(placeholder: string): string {
+	return `must not have the placeholder ${cut(placeholder, MAX_EXPRESSION_LENGTH)}, which is sent as it is. Set the field to “Expression”, and use one such as {{ $json.FirstName }} instead`;
+}
+
+/** Returns the texts between the expressions of a field, without what n8n evaluates. */
+function withoutExpressions(text: string): string {
+	return text
+		.split('{{')
+		.map((part) => part.split('}}').at(-1))
+		.join(' ');
 }
 
 /**
- * Says that an expression has put such a word as “undefined” into a text. The result continues the sentence "“Label” …".
+ * Says that an expression has put such a word as “undefined” into a text. In a text from the item, which may be a whole
+ * document, the word may be meant, except in a message. The result continues the sentence "“Label” …".
  *
  * @param stored the value of the field as the workflow stores it
  * @returns undefined if the text has no such word, or if the word was typed
  */
-export function describeBrokenPart(text: unknown, stored: unknown): string | undefined {
+export function describeBrokenPart(text: unknown, stored: unknown, isMessage = false): string | undefined {
 	if (typeof text !== 'string' || !isExpression(stored)) return undefined;
-	const [word] = INSTEAD_OF_VALUE.exec(text) ?? [];
+	const words = isMessage || JOINS.test(stored) ? INSTEAD_OF_VALUE : INSTEAD_OF_TEXT;
+	const [word] = words.exec(text) ?? [];
 	return word && !stored.includes(word)
 		? `has “${word}”, which an expression writes if its value is missing or is no text`
 		: undefined;
+}
+
+/** Says that a message has a word as in `describeBrokenPart`, or the placeholder of another program. */
+export function describeGap(text: unknown, stored: unknown): string | undefined {
+	const [placeholder] = (typeof text === 'string' && PLACEHOLDER_IN_MESSAGE.exec(text)) || [];
+	return placeholder ? refusePlaceholder(placeholder) : describeBrokenPart(text, stored, true);
 }

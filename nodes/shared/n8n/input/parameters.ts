@@ -8,7 +8,7 @@ import type { Field, FieldGroup, PickerValue, MappedColumns, ParametersOf } from
 import { readColumns } from './columns';
 import { describeDamage } from './damage';
 import { describeEmptyPart, EmptyFields } from './empty-parts';
-import { describeBrokenPart, describeFixedExpression } from './expressions';
+import { describeBrokenPart, describeGap, describeTyped } from './expressions';
 import { listInputFiles, readInputFile } from './input-file';
 import { describeExcess } from './max-size';
 import {
@@ -114,15 +114,17 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const given = TAKE_LISTS.has(field.type) ? value : unwrapList(value);
 	const refusal =
 		describeExcess(field, given) ??
-		describeFixedExpression(at.stored) ??
+		describeTyped(at.stored) ??
 		(field.type === 'json' ? undefined : describeDamage(given));
 	if (refusal) throw createInputError(at, refusal);
 	const read = isEmpty(given) ? undefined : findReader(field)(field, given, at);
 	if (read === undefined) reading.item?.emptyFields.note(at);
 	if (read === undefined && (field.required || refuseEmpty))
 		throw createInputError(at, describeEmptyPart(`${REQUIRED}, but`, at) ?? REQUIRED);
-	if (refuseGaps && !reading.item?.isOn(refuseGaps)) {
-		const gap = describeEmptyPart('has an empty part:', at) ?? describeBrokenPart(given, at.stored);
+	if (!refuseGaps || !reading.item?.isOn(refuseGaps)) {
+		const gap = refuseGaps
+			? (describeEmptyPart('has an empty part:', at) ?? describeGap(given, at.stored))
+			: describeBrokenPart(given, at.stored);
 		if (gap) throw createInputError(at, gap);
 	}
 	if (field.type === 'collection' && Object.keys(read ?? {}).length < minRequiredFields)

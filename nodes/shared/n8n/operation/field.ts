@@ -63,7 +63,7 @@ interface TypeOptions extends Readonly<OptionsOfN8n> {
 	 * there.
 	 */
 	readonly refuseEmpty?: boolean;
-	/** If given, no expression in the text may be empty unless the parameter with this name is on. */
+	/** For a message to a person: no part of the text may be empty or broken unless the parameter with this name is on. */
 	readonly refuseGaps?: string;
 	/** For a resource mapper: the name of the parameter that allows required columns to be empty. */
 	readonly allowEmpty?: string;

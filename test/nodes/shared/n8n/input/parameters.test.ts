@@ -627,7 +627,7 @@ describe('the error about an empty field names the expression that is empty', ()
 	test.each([
 		['=Hi {{ name', {}],
 		['=Hi {{ a + "}}" }}', {}],
-		['Hi {{ name }}', {}],
+		['Hi { name }', {}],
 		['=Hi {{ name }}', { name: 'Ada' }],
 	])('but there is no error if the expression gives a value or cannot be read: %s', (stored, row) => {
 		expect(reading(stored, 'Hi', row as IDataObject)()).toEqual({ field: 'Hi' });
@@ -641,6 +641,38 @@ describe('the error about an empty field names the expression that is empty', ()
 			for (const typed of [text, `=${text}`]) expect(reading(typed, text, {})()).toEqual({ field: text });
 		},
 	);
+
+	test.each(['{{Name}}', '{{ contact.name | default: "you" }}', '*|FNAME|*', '{first_name}', '%FIRSTNAME%'])(
+		'and a message may not have the placeholder %s of another program, not even from the item',
+		(placeholder) => {
+			const text = `Dear ${placeholder}, you won`;
+			const sentence = `“Label” must not have the placeholder ${placeholder}, which is sent as it is.`;
+			expect(reading('={{ text }}', text, { text })).toThrow(sentence);
+			expect(reading(text, text, {})).toThrow(sentence);
+			const other = field('string');
+			if (/^[{*][{|]/.test(placeholder)) expect(reading(text, text, {}, other)).toThrow(sentence);
+			else expect(reading(text, text, {}, other)()).toEqual({ field: text });
+			expect(reading('={{ text }}', text, { text }, other)()).toEqual({ field: text });
+		},
+	);
+
+	test.each(['[Reminder] 50% off, 100%SURE%', 'a/%20NEW%20x', '{a|b}', '{}', '{{}}', '*|x y|*'])(
+		'but it may have %s',
+		(text) => {
+			expect(reading('={{ text }}', text, { text })()).toEqual({ field: text });
+			expect(reading(text, text, {})()).toEqual({ field: text });
+		},
+	);
+
+	test('a text that is only taken from the item may have the word “undefined”, unless it is a message', () => {
+		const other = field('string');
+		const text = 'an undefined number';
+		expect(reading('={{ text }}', text, { text }, other)()).toEqual({ field: text });
+		expect(reading('={{ text }}', text, { text })).toThrow('has “undefined”');
+		for (const stored of ['={{ "an " + text }}', '={{ `an ${text}` }}'])
+			expect(reading(stored, text, {}, other)).toThrow('has “undefined”');
+		expect(reading('=Hi {{ text }}', 'Hi [object Object]', {}, other)).toThrow('has “[object Object]”');
+	});
 
 	test('but an agent’s model is told only that the field is required', () => {
 		const required = field('string', { required: true });
