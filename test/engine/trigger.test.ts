@@ -5,6 +5,7 @@ import type { ParticipantPlacement } from '../../sandbox';
 import { Queue } from '../../nodes/shared/client/queue';
 import { Poller } from '../support/engine/poller';
 import { byId, Stage } from '../support/engine/stage';
+import { shortenWaits } from '../support/waits';
 
 let stage: Stage;
 
@@ -261,7 +262,7 @@ test.each([
 	['out of the limit of calls', { status: 429 }],
 	['failing', { status: 500 }],
 ])('if the service is %s, a poll ends after at most eight tries', async (_what, fault) => {
-	jest.spyOn(Math, 'random').mockReturnValue(0);
+	shortenWaits();
 	jest.spyOn(Queue.prototype, 'chooseWaitAfterLimit').mockReturnValue(0);
 	const poller = pollerOf();
 	await poller.poll();

