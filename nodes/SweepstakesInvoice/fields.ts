@@ -192,7 +192,8 @@ export const invoiceDetails = [
 		type: 'number',
 		typeOptions: { ...toLimits(taxRate), numberPrecision: 4 },
 		default: 0,
-		description: 'Tax as a percentage of the discounted subtotal, from 0 to 100',
+		description:
+			'Tax as a percentage of the discounted subtotal, from 0 to 100. For 19%, enter 19, not 0.19.',
 	},
 	{
 		displayName: 'Terms',

@@ -118,6 +118,25 @@ describe('“Create”', () => {
 		expect(listJson(await create({ options }))).toMatchObject([{ TaxAmount }]);
 	});
 
+	test.each([
+		[
+			{ DueDate: '2020-01-31' },
+			'“Due Date” is in the past (2020-01-31), so such an invoice is overdue as soon as it is published.',
+		],
+		[{ TaxRate: 0.19 }, '“Tax Rate (%)” is 0.19, so the tax is 0.19%. If you mean 19%, enter 19.'],
+		[{ DueDate: '2090-01-31', TaxRate: 19 }, undefined],
+		[{ TaxRate: 0 }, undefined],
+	])('“Create” and “Update” mention values that are often a mistake: %j', async (options, hint) => {
+		const { InvoiceToken } = await created('Ada');
+		const results = [
+			await create({ options }),
+			await create({ options: { ...options, dryRun: true } }),
+			await run('update', { invoice: byId(InvoiceToken), updateFields: options }),
+		];
+		for (const { hints } of results)
+			expect(hints.filter((one) => /^“(Due|Tax)/.test(one))).toEqual(hint ? [hint] : []);
+	});
+
 	test('does not hint at fees in the total if the recipient chooses how to pay, because the total has none', async () => {
 		const { items: found, hints } = await create({ options: { PaymentMethod: 'recipient' } });
 		expect(found[0]!.json).toMatchObject({ Total: 50 });

@@ -13,6 +13,7 @@ import { simplify } from '../../shared/n8n/common-fields';
 import { isBlank, type Json, toNumber } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { toCreatedItem } from '../items';
+import { hintAtLikelyMistakes } from '../likely-mistakes';
 import { withToolDefault } from '../../shared/n8n/as-tool';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';
@@ -167,6 +168,7 @@ export const create = defineOperation({
 		const isCard = (request.PaymentMethod ?? 'card') === 'card';
 		const fees = isCard ? await readCardFees(client) : undefined;
 		const invoice = previewInvoice(request, fees);
+		hintAtLikelyMistakes(client, request);
 		if (isCard) client.hints.add(fees ? LIKE_LATEST : CARD_FEES);
 		const shown = client.options.rehearses ? { ...invoice, ...REHEARSED } : invoice;
 		return parameters.simplify ? toSimpleItem(shown, request, input) : shown;
@@ -205,6 +207,7 @@ export const create = defineOperation({
 		...withTax(options),
 	}),
 	toItems({ reply: { Data, Telemetry }, request, parameters, client, input }) {
+		hintAtLikelyMistakes(client, request);
 		if (Data.Status === 'draft' && Data.PublicLink) client.hints.add(DRAFTS);
 		if (Data.Status === 'cancelled') client.hints.add(CANCELED);
 		if (toNumber(Data.Total) > (readCount(Data.AmountBeforeFees) ?? Infinity)) client.hints.add(FEES);

@@ -1,6 +1,7 @@
 import { updateInvoice } from '../api/invoices';
 import { simplify } from '../../shared/n8n/common-fields';
 import { toInvoiceItem } from '../items';
+import { hintAtLikelyMistakes } from '../likely-mistakes';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { openInvoice } from '../picker';
 import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';
@@ -85,6 +86,8 @@ export const update = defineOperation({
 		...(recipient?.billTo && { BillTo: recipient.billTo }),
 		...(items?.item && { Items: items.item }),
 	}),
-	toItems: ({ reply: { Data }, request, parameters }) =>
-		parameters.simplify ? toInvoiceItem(Data, request) : Data,
+	toItems({ reply: { Data }, request, parameters, client }) {
+		hintAtLikelyMistakes(client, request);
+		return parameters.simplify ? toInvoiceItem(Data, request) : Data;
+	},
 });
