@@ -75,9 +75,12 @@ test('“Create” accepts a priority by its name, as a spreadsheet would have i
 test('if a ticket belongs to another account, only the item that changes it fails', async () => {
 	const Message = 'You do not have permission to update this ticket.';
 	stage.answer('/tickets/update', { Response: false, Message }, { status: 403 });
-	const ticket = byId(await createTicket('Old'));
-	const items = [{ title: 'One' }, { title: 'Two' }];
-	const parameters = { ticket, updateFields: { Title: '={{ $json.title }}' } };
+	const id = await createTicket('Old');
+	const items = [
+		{ id, title: 'One' },
+		{ id, title: 'Two' },
+	];
+	const parameters = { ticket: byId('={{ $json.id }}'), updateFields: { Title: '={{ $json.title }}' } };
 	const options = { items, onError: 'continueErrorOutput' } as const;
 	const result = await stage.run(node, 'update', parameters, options);
 	expect(result.errorItems[0]!.json.error).toBe(
