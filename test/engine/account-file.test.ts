@@ -1,5 +1,4 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import type { IBinaryKeyData, IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -8,6 +7,7 @@ import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/Sweep
 import { inDialects, openStages, stage } from '../support/engine/resource';
 import { ID } from '../support/constants';
 import { byId, listJson } from '../support/engine/stage';
+import { listen } from '../support/server';
 
 const node = new SweepstakesAccountFile();
 const MB = 1024 * 1024;
@@ -282,8 +282,7 @@ describe('“Download”', () => {
 	/** Runs a test with a server that uses this listener. */
 	const serving = async <T>(listener: RequestListener, test: (address: string) => Promise<T>) => {
 		const server = createServer(listener);
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const result = await test(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+		const result = await test(await listen(server));
 		server.close();
 		server.closeAllConnections();
 		return result;

@@ -1,12 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import {
-	connect,
-	createServer as createTcpServer,
-	type AddressInfo,
-	type Server as TcpServer,
-	type Socket,
-} from 'node:net';
+import { connect, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -19,6 +13,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { storedColumns } from '../catalogue/world';
 import { log, runNode, startType, type Account } from '../support/engine/engine';
+import { listen } from '../support/server';
 import { shortenWaits, until } from '../support/waits';
 
 const SWEEPSTAKES = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
@@ -46,11 +41,6 @@ const addNobody = async (account: Account) =>
 			options: { allowNoContact: true },
 		},
 	});
-
-async function listen(server: Server | TcpServer): Promise<string> {
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 describe('with the sandbox', () => {
 	let sandbox: Sandbox;

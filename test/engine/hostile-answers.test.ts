@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 import { SweepstakesApiCall } from '../../nodes/SweepstakesApiCall/SweepstakesApiCall.node';
 import { runNode } from '../support/engine/engine';
 import { listJson } from '../support/engine/stage';
+import { listen } from '../support/server';
 
 describe('an oversized reply', () => {
 	const MEGABYTE = Buffer.alloc(1_000_000, ' ');
@@ -42,8 +42,7 @@ describe('an oversized reply', () => {
 			response.on('drain', send);
 			send();
 		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		baseUrl = await listen(server);
 	});
 	afterEach(() => {
 		server.closeAllConnections();
