@@ -205,7 +205,7 @@ describe('the fields of the entry form', () => {
 		const parameters = { whenAlreadyEntered: 'skip', ...automatically(fields) };
 		const { hints } = await add(parameters, [row]);
 		expect(hints).toEqual([
-			'“Map Automatically” did not use these columns: Newsletter. It uses only columns that match exactly one entry form field.',
+			'“Map Automatically” did not use these columns: Newsletter. It uses only columns whose whole name matches exactly one entry form field.',
 		]);
 		const { Fields, ...person } = stage.bodies('/participants/add')[0]!.entryPageFields as { Fields: object };
 		expect(person).toEqual({ KeyEmail: 'jane@example.com', KeyPhoneNumber: '3105550123' });

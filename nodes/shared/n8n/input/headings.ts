@@ -25,10 +25,15 @@ const SYNONYMS: readonly string[][] = [
 
 const FIRST_SYNONYM = new Map(SYNONYMS.flatMap((words) => words.map((word) => [word, words[0]!] as const)));
 
-/** Reduces a heading to its letters and digits in lowercase. A note in parentheses at the end is dropped. */
+/**
+ * Reduces a heading to its letters and digits in lowercase. A note is kept, because “Email (parent)” is the address of
+ * somebody else.
+ */
 function toPlainHeading(heading: string): string {
-	const plain = heading.normalize('NFKC').toLowerCase();
-	return plain.replace(/\s\([^()]*\)\s*$/, '').replace(/[^\p{L}\p{N}]/gu, '');
+	return heading
+		.normalize('NFKC')
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /**

@@ -98,7 +98,7 @@ function toUnusedHint(items: CheckedItem[]): string | undefined {
 	const unused = listUnused(items);
 	if (unused.length === 0) return undefined;
 	const names = cut(unused.join(', '), MAX_COLUMNS_LENGTH);
-	return `“Map Automatically” did not use these columns: ${names}. It uses only columns that match exactly one entry form field.`;
+	return `“Map Automatically” did not use these columns: ${names}. It uses only columns whose whole name matches exactly one entry form field.`;
 }
 
 /** Returns the columns that were not used, but no more than the hint has room for. Each item may have thousands of others. */

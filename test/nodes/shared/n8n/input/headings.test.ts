@@ -19,16 +19,16 @@ test.each(['phone1', 'Mobile Phone', 'Cell Phone'])(
 	},
 );
 
-test('a note in parentheses is ignored only at the end of a heading', () => {
-	expect(matchHeadings(FIELDS, ['Email (work)', 'First (given) Name'])).toEqual([
-		'Email (work)',
-		undefined,
-		undefined,
-	]);
-	expect(matchHeadings(FIELDS, ['Mobile number\n(with area code) '])[1]).toBe(
-		'Mobile number\n(with area code) ',
-	);
-});
+test.each(['Email (parent)', 'Email (work)', 'Mobile Number (emergency contact)', 'First Name [spouse]'])(
+	'the heading %s matches only a field with the same note, because it may be about somebody else',
+	(heading) => {
+		const purposes = ['KeyEmail', 'KeyPhoneNumber'];
+		expect(matchHeadings(FIELDS, [heading], purposes)).toEqual(FIELDS.map(() => undefined));
+		expect(matchHeadings([...FIELDS, [heading]], [heading.toUpperCase()], purposes)[3]).toBe(
+			heading.toUpperCase(),
+		);
+	},
+);
 
 test.each([2, 5, 1_000])(
 	'if %i headings match a field, none is chosen unless exactly one matches literally',

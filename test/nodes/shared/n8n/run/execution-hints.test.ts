@@ -58,7 +58,7 @@ test('the hint about columns that were not mapped automatically is short', () =>
 	const hintFor = (...columns: string[]) => messagesOf(new Client({} as ClientOptions), columns);
 	expect(hintFor()).toEqual([]);
 	expect(hintFor('<b>', 'Newsletter')).toEqual([
-		'“Map Automatically” did not use these columns: ‹b>, Newsletter. It uses only columns that match exactly one entry form field.',
+		'“Map Automatically” did not use these columns: ‹b>, Newsletter. It uses only columns whose whole name matches exactly one entry form field.',
 	]);
 	expect(hintFor('A'.repeat(300))).toEqual([expect.stringMatching(/these columns: A{199}…\. It/)]);
 });
