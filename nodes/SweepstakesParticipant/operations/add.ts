@@ -110,7 +110,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. +12025550123',
 			description:
-				'The phone number of the participant, in international or local format and without an extension, which also fills the phone field of the entry form. If you leave this empty, the mode “Map Automatically” takes the number from the input. Some accounts accept only numbers from the US and Canada.',
+				'The phone number of the participant, in international or local format and without an extension or a note, which also fills the phone field of the entry form. If you leave this empty, the mode “Map Automatically” takes the number from the input. Some accounts accept only numbers from the US and Canada.',
 		},
 		{
 			displayName: 'Choose a sweepstakes above to see the fields of its entry form, such as the name.',

@@ -8,17 +8,39 @@ const MAX_LENGTH = 100;
 /** The digits of the longest international number (E.164), and of the prefix 00 and a zero in parentheses. */
 const MAX_DIGITS = 18;
 
-/** Matches digits with nothing but separators between them. */
-const DIGITS = /^\d(?:[\s\p{Pd}\p{Cf}\u2212.()·•]*\d)*$/u;
+/** Matches digits with nothing but separators between them, perhaps after a plus sign. */
+const DIGITS = /^\+?\d(?:[\s\p{Pd}\p{Cf}\u2212.()·•]*\d)*$/u;
 
-/** Matches what may stand before the digits: signs, and a label that they are set off from, such as "Mobile: +". */
-const LABEL = /^(?:[^@\p{N}]*[^@\p{N}\p{L}])?$/u;
+/**
+ * The words that say which kind of phone a number is for. Any other word, as in "(fax)" or "do not call", may mean that
+ * the number must not be used.
+ */
+const KIND = '(?:[chmptw]|tel|ph|(?:tele)?phone|number|mob|mobile|cell|cellular|cellphone|home|work|office)';
 
-/** Matches what may stand after the digits: a note that is set off from them, such as " (home)". */
-const NOTE = /^(?:[^@\p{N}\p{L}\p{Pd}][^@\p{N}]*)?$/u;
+/** Matches what may stand before the digits: signs and a kind that they are set off from, such as "Mobile: +". */
+const LABEL = new RegExp(`^[^@\\p{N}\\p{L}]*(?:${KIND}[^@\\p{N}\\p{L}]+)*$`, 'iu');
+
+/** Matches what may stand after the digits: signs and a kind that is set off from them, such as " (home)". */
+const NOTE = new RegExp(`^(?!\\p{Pd})(?:[^@\\p{N}\\p{L}]+${KIND})*[^@\\p{N}\\p{L}]*$`, 'iu');
 
 /** Matches a number that is not from the US or Canada, in which a slash may follow the area code. */
-const MAY_HAVE_SLASH = /^[\s(]*(?:\+(?!\s*1)|0)/;
+const MAY_HAVE_SLASH = /^[\s(]*(?:(?:\+(?!\s*1)|00)(?:[^\d/]*\d){1,8}|0(?:[^\d/]*\d){1,5})[^\d/]*\//;
+
+/**
+ * The digits of the shortest number with a country code. A text with fewer digits is a part of a number, or something
+ * else, such as an amount.
+ */
+const MIN_DIGITS = 7;
+
+/** Matches a US or Canadian number with further digits after it, such as an extension. */
+const LONGER_THAN_NORTH_AMERICAN =
+	/^(?:\+?1)?[\s\p{Pd}.(]*[2-9]\d{2}[\s\p{Pd}.)]*[2-9]\d{2}[\s\p{Pd}.]*\d{4}[\s\p{Pd}.()]+\d/u;
+
+/** Matches a day, such as 1990-03-15, 15.03.1990 or 3-15-1990. */
+const DAY = /^(?:(?:19|20)\d{2}([-.])\d{1,2}\1\d{1,2}|\d{1,2}([-.])\d{1,2}\2(?:19|20)\d{2})$/;
+
+/** Matches a number with decimals, but not a number such as 555.0138. */
+const DECIMAL = /^(?:0|[1-9]\d*)\.(?!\d{4}$)\d+$/;
 
 /**
  * Removes what spreadsheets and programs add to a phone number: the decimals of a number, as in "2025550138.0", and
@@ -37,11 +59,17 @@ function readNumber(text: string): string | undefined {
 	const plain = clean(text).normalize('NFKC');
 	const start = plain.search(/\d/);
 	const end = plain.search(/\d\D*$/) + 1;
-	if (start < 0 || !LABEL.test(plain.slice(0, start)) || !NOTE.test(plain.slice(end))) return undefined;
-	const digits = plain.slice(start, end);
-	const isJoined = DIGITS.test(MAY_HAVE_SLASH.test(plain) ? digits.replace('/', ' ') : digits);
-	if (!isJoined || digits.replace(/\D/g, '').length > MAX_DIGITS) return undefined;
-	return /\+[\s(]*$/.test(plain.slice(0, start)) ? `+${digits}` : digits;
+	const before = plain.slice(0, start);
+	if (start < 0 || !LABEL.test(before) || !NOTE.test(plain.slice(end))) return undefined;
+	const number = `${/\+[\s(]*$/.test(before) ? '+' : ''}${plain.slice(start, end)}`;
+	const joined = MAY_HAVE_SLASH.test(plain) ? number.replace('/', ' ') : number;
+	const isOther = [LONGER_THAN_NORTH_AMERICAN, DAY, DECIMAL].some((other) => other.test(number));
+	return DIGITS.test(joined) && hasPlausibleDigits(number) && !isOther ? number : undefined;
+}
+
+function hasPlausibleDigits(number: string): boolean {
+	const digits = number.replace(/\D/g, '');
+	return digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && /[1-9]/.test(digits);
 }
 
 /** Any text but a number without its last digits. */
@@ -55,7 +83,7 @@ export const completeNumber = z
 /** A phone number in any format, by which a person is found. It is sent as typed. */
 export const phoneNumber = completeNumber
 	.refine((text) => text.length > MAX_LENGTH || isShortenedNumber(text) || readNumber(text) !== undefined, {
-		message: 'must be one phone number without an extension, such as +12025550123',
+		message: 'must be one phone number without an extension or a note, such as +12025550123',
 	})
 	.transform(clean);
 
