@@ -1,11 +1,11 @@
 import type { Person } from './api/add';
-import { withTenDigits } from './api/person';
+import { isNameOfPerson, withTenDigits } from './api/person';
 import { getForm, hasFormChanged, type FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Client } from '../shared/client/client';
 import { isBlank, toPlainKey, type Json, toText } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { Problems } from '../shared/n8n/errors/problems';
-import { describePlaceholder } from '../shared/n8n/input/damage';
+import { describeNoName, describePlaceholder } from '../shared/n8n/input/damage';
 import type { MappedColumns } from '../shared/n8n/operation/field';
 import { parseInstant } from '../shared/time/parse';
 import type { FormReadings } from './form-readings';
@@ -35,8 +35,8 @@ export async function withForm<Result>(
  * unknown, the person is unchanged.
  *
  * @param readings how the values of all items of the run were read
- * @throws {InputError} if the form lacks a field, or if a value is a placeholder, or not a date or a choice that the form
- *   accepts
+ * @throws {InputError} if the form lacks a field, or if a value is a placeholder, or not a name, a date or a choice that
+ *   the form accepts
  */
 export function fillForm(
 	form: readonly FormField[],
@@ -107,7 +107,8 @@ function toSent(field: FormField, value: unknown, timezone: string, readings: Fo
 	const text = typeof value === 'number' || typeof value === 'boolean' ? toText(value) : value;
 	if (typeof text !== 'string') return text;
 	if (options.length === 0) {
-		const refusal = describePlaceholder(text);
+		const refusal =
+			describePlaceholder(text) ?? (isNameOfPerson(field.id) ? describeNoName(text) : undefined);
 		if (refusal) throw new InputError(displayName, refusal);
 		return IS_DAY.test(type) ? (parseInstant(text)?.toDayIn(timezone) ?? text) : text;
 	}

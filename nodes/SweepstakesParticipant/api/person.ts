@@ -1,4 +1,4 @@
-import { asText, type Json, toText } from '../../shared/json';
+import { asText, toPlainKey, type Json, toText } from '../../shared/json';
 import { email, uuid } from '../../shared/api/formats';
 import { phoneNumber, toPhoneKey, toTenDigits } from '../../shared/api/phone-number';
 import { z } from '../../shared/zod';
@@ -41,6 +41,11 @@ export const PERSON_FIELDS = {
 	Email: ['email', 'keyemail'],
 	PhoneNumber: ['phonenumber', 'keyphonenumber', 'mobilenumber', 'phone', 'mobile'],
 } as const;
+
+/** Whether a field of an entry form is the first or last name of a person. */
+export function isNameOfPerson(id: string): boolean {
+	return [PERSON_FIELDS.FirstName, PERSON_FIELDS.LastName].flat().some((key) => key === toPlainKey(id));
+}
 
 /** A person or an entry. The service may send a phone number as a number. */
 interface KeyFields {

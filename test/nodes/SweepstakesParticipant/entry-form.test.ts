@@ -80,7 +80,7 @@ describe('in an entry form', () => {
 	test('a hint shows how the number of a spreadsheet cell was read, because some workbooks count from 1904', () => {
 		const readings = new FormReadings();
 		for (const Birth_Date of [33_238, '33239.5', '1990-12-31'])
-			fill({ First_Name: '33238', Birth_Date }, readings);
+			fill({ Answer: '33238', Birth_Date }, readings, [...FORM, field('Answer')]);
 		expect(readings.listHints(FORM)).toEqual([
 			'“33238” in “Birth Date” was read as 1990-12-31, because spreadsheets store dates as numbers. If the spreadsheet shows another day, write its dates as text such as 1990-12-31.',
 		]);
@@ -112,6 +112,8 @@ describe('in an entry form', () => {
 		'%%name%%',
 		'%NAME%',
 		'*|FNAME|*',
+		'-- Select --',
+		'---Please choose---',
 	])('a placeholder is refused, but may be a choice: %s', (text) => {
 		const options = [{ name: text, value: '1' }];
 		expect(fill({ First_Name: text }, undefined, [field('First_Name', { options })])).toEqual({
@@ -122,19 +124,88 @@ describe('in an entry form', () => {
 		);
 	});
 
+	test.each(['(Bob)', '- Bob -', 'Ann [née Lee]', '[A] and [B]', '<Ann> <Bob>'])(
+		'a text is no placeholder if it is not as a whole in one pair of brackets: %s',
+		(First_Name) => {
+			expect(fill({ First_Name })).toEqual({ First_Name });
+		},
+	);
+
 	test.each([
 		'[1]',
 		"['02139']",
 		'{}',
 		'<3',
-		'(Bob)',
-		'Ann [née Lee]',
-		'[A] and [B]',
-		'<Ann> <Bob>',
 		'100%',
 		'50% to 60%',
 		'%',
-	])('a text is no placeholder if it is not as a whole in one pair of brackets: %s', (First_Name) => {
+		'-5-',
+		'none',
+		'N/A',
+		'true',
+		'2024',
+	])('an answer is no placeholder: %s', (Answer) => {
+		expect(fill({ Answer }, undefined, [field('Answer')])).toEqual({ Answer });
+	});
+
+	test.each([
+		['-', 'not a number, date, email address or link'],
+		[5, 'not a number, date, email address or link'],
+		['4-Apr-90', 'not a number, date, email address or link'],
+		['April 4, 1990', 'not a number, date, email address or link'],
+		['1990-03-14T00:00:00Z', 'not a number, date, email address or link'],
+		['jane@example.com', 'not a number, date, email address or link'],
+		['https://example.com/jane', 'not a number, date, email address or link'],
+		['www.example.com', 'not a number, date, email address or link'],
+		['2025550123', 'not a number, date, email address or link'],
+		['N/A', 'but is “N/A”'],
+		['tbd', 'but is “tbd”'],
+		['Unknown', 'but is “Unknown”'],
+		['xxx', 'but is “xxx”'],
+		['none', 'with one capital letter'],
+		['NA', 'with one capital letter'],
+		['TRUE', 'with one capital letter'],
+		[false, 'with one capital letter'],
+	])('%p is refused as the name of a person', (value, reason) => {
+		for (const id of ['First_Name', 'LastName'])
+			expect(() => fill({ [id]: value }, undefined, [field(id)])).toThrow(
+				new RegExp(`must be the name of a person.*${reason}`),
+			);
+	});
+
+	test.each([
+		'None',
+		'Na',
+		'Null',
+		'Nan',
+		'True',
+		'Test',
+		'X Æ A-12',
+		'Ng',
+		'Q',
+		'李',
+		'Xx',
+		'Ann (née Lee)',
+		"O'Na",
+	])('%s is the name of a person', (First_Name) => {
 		expect(fill({ First_Name })).toEqual({ First_Name });
+	});
+
+	test.each([
+		"b'Ida'",
+		'u"Ida"',
+		"Timestamp('1990-03-14 00:00:00')",
+		'ObjectId("5f43")',
+		'undefined undefined',
+		'null null',
+	])('what a program writes instead of a value is refused: %s', (First_Name) => {
+		const mapped = readColumns(
+			{ displayName: 'Fields', name: 'Fields', type: 'resourceMapper', default: {} },
+			{ mappingMode: 'defineBelow', value: { First_Name }, schema: [] },
+			{ timezone: 'UTC', path: [], stored: undefined },
+		);
+		expect(mapped.problems[0]?.message).toMatch(
+			/must not be (the code of a program|a text that a program writes)/,
+		);
 	});
 });

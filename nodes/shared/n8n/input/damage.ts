@@ -14,10 +14,11 @@ const WRITTEN_BY_PROGRAM =
 	/^(?:undefined|[<[(]?(?:null|NULL)[>\])]?|\((?:[Nn]o value|blank|not set)\)|Loading\.{3}|\\N|NaN|nan|NaT|<NA>|\[object \w{1,30}\])$/;
 
 /**
- * Matches a character whose bytes were read one by one, such as "Ã©" for "é" or "â€™" for "’", and the control
- * characters that Latin-1 has in the place of quotation marks. A text in capitals may end with "Ã»".
+ * Matches a character whose bytes were read one by one, such as "Ã©" for "é", "Ã–s" for "Ös" or "â€™" for "’", and the
+ * control characters that Latin-1 has in the place of quotation marks. A text in capitals may end with "Ã»" or "Ã”".
  */
-const MISREAD = /[ÂÃ][\u00A0-\u00BA\u00BC-\u00BF]|[\u0080-\u009F]|â€/;
+const MISREAD =
+	/[ÂÃ](?:[\u00A0-\u00BA\u00BC-\u00BF€ƒ„†‡ˆ‰Š‹ŒŽ˜™šœžŸ]|[‚…‘“•–—]\p{Ll})|[ÄÅ][€ƒ„†‡ˆ‰Š‹Œ˜™šœžŸ]|[\u0080-\u009F]|â€|ðŸ/u;
 
 /** Matches what keeps a spreadsheet from changing a number, such as '="02139"', or an apostrophe before the number. */
 const KEPT_AS_TEXT = /^(?:="[^"]*"|'[+\d][\d\s().-]{2,})$/;
@@ -36,11 +37,40 @@ const ENCODED_CHARACTER =
 const CONTROL_CHARACTER = /[\0-\x08\v\f\x0E-\x1F\x7F]/;
 
 /**
- * Matches a text that is entirely in the brackets that programs put around the name of a value, such as
- * "[First Name]", "{{name}}", "<email>", "${name}", "%%name%%" or "*|FNAME|*".
+ * Matches a text that is entirely in the brackets that programs put around the name of a value or a request to choose
+ * one, such as "[First Name]", "{{name}}", "<email>", "${name}", "%%name%%", "*|FNAME|*" or "-- Select --".
  */
 const IN_BRACKETS =
-	/^(?:\[{1,2}[^[\]]+\]{1,2}|[$#]?\{{1,2}[^{}]+\}{1,2}|<{1,2}[^<>]+>{1,2}|%{1,2}[\w.-]+%{1,2}|\*\|[^|]+\|\*)$/;
+	/^(?:-{2,}[^-]+-{2,}|\[{1,2}[^[\]]+\]{1,2}|[$#]?\{{1,2}[^{}]+\}{1,2}|<{1,2}[^<>]+>{1,2}|%{1,2}[\w.-]+%{1,2}|\*\|[^|]+\|\*)$/;
+
+/** Matches a text as the code of a program, such as "b'Ida'" or "Timestamp('1990-03-14')". */
+const CODE = /^(?:[bru]|[A-Za-z][\w.]{0,40}\()(?:'[^']*'|"[^"]*")\)?$/;
+
+/** Matches what people and programs write if a name is unknown, in any case. */
+const UNKNOWN_NAME = /^(?:n\/a|n\.a\.|tb[ad]|unknown|x{3,})$/i;
+
+/** Matches a word that is no name if it is in lowercase or capitals. People are named None, Na, Nil and True. */
+const NAME_IF_CAPITALIZED = /^(?:none|na|nil|true|false)$/i;
+
+/** The maximum number of digits in a name such as "X Æ A-12". The shortest date, such as 4-Apr-90, has more. */
+const MAX_NAME_DIGITS = 2;
+
+/**
+ * Says that a text is not the name of a person but another kind of value, or stands for a name that is unknown. The
+ * result continues the sentence "“Label” …".
+ *
+ * @returns undefined for any other text
+ */
+export function describeNoName(text: string): string | undefined {
+	const digits = text.match(/\p{Nd}/gu) ?? [];
+	if (!/\p{L}/u.test(text) || digits.length > MAX_NAME_DIGITS || /@|:\/\/|^www\./i.test(text))
+		return appendValue('must be the name of a person, not a number, date, email address or link', text);
+	const isWord = NAME_IF_CAPITALIZED.test(text) && !/^\p{Lu}\p{Ll}+$/u.test(text);
+	if (UNKNOWN_NAME.test(text)) return appendValue('must be the name of a person', text);
+	return isWord
+		? appendValue('must be the name of a person (write a name such as “None” with one capital letter)', text)
+		: undefined;
+}
 
 /**
  * Says that a program has left a placeholder in place of a value, or has written a list as text. The result continues the
@@ -69,7 +99,8 @@ export function describeDamage(value: unknown): string | undefined {
 	const text = value.trim();
 	if (SPREADSHEET_ERROR.test(text))
 		return appendValue('must not be the error of a formula in a spreadsheet', text);
-	return WRITTEN_BY_PROGRAM.test(text)
+	// A template writes the word once for each value that is missing.
+	return WRITTEN_BY_PROGRAM.test(text.replace(/^(\S{1,20})(?: \1){1,3}$/, '$1'))
 		? appendValue('must not be a text that a program writes if a value is missing', text)
 		: undefined;
 }
@@ -87,6 +118,7 @@ export function describeColumnDamage(value: unknown): string | undefined {
 	if (TOO_NARROW.test(text))
 		return appendValue('must not be the signs that a spreadsheet shows if a column is too narrow', text);
 	if (CONTROL_CHARACTER.test(text)) return appendValue('must not have control characters such as NUL', text);
+	if (CODE.test(text)) return appendValue('must not be the code of a program', text);
 	return ENCODED_CHARACTER.test(text)
 		? appendValue(
 				'must not have characters as another program writes them, such as “&#039;”, “<br>”, “\\"” or “\\u00e9”',
