@@ -8,7 +8,7 @@ import { Problems } from '../shared/n8n/errors/problems';
 import { describeNoName, describePlaceholder } from '../shared/n8n/input/damage';
 import type { MappedColumns } from '../shared/n8n/operation/field';
 import { parseInstant } from '../shared/time/parse';
-import type { FormReadings } from './form-readings';
+import { throwIfNoBirthday, type FormReadings } from './form-readings';
 
 /**
  * Uses the entry form. If that fails although it may succeed with another form, the remembered form may be out of date.
@@ -110,7 +110,9 @@ function toSent(field: FormField, value: unknown, timezone: string, readings: Fo
 		const refusal =
 			describePlaceholder(text) ?? (isNameOfPerson(field.id) ? describeNoName(text) : undefined);
 		if (refusal) throw new InputError(displayName, refusal);
-		return IS_DAY.test(type) ? (parseInstant(text)?.toDayIn(timezone) ?? text) : text;
+		const day = IS_DAY.test(type) ? parseInstant(text)?.toDayIn(timezone) : undefined;
+		if (day) throwIfNoBirthday(field, day, text, timezone);
+		return day ?? text;
 	}
 	return readings.readChoice(field, text);
 }

@@ -5,6 +5,8 @@ import { InputError } from '../shared/n8n/errors/node-errors';
 import { appendValue, mustBeOneOf, toShortLiteral } from '../shared/n8n/errors/sentences';
 import {
 	describeFormDay,
+	isDoubtfulDay,
+	isPossibleBirthday,
 	isSerialDay,
 	parseFormDay,
 	readDayOrder,
@@ -35,7 +37,8 @@ export class FormReadings {
 	 * @throws {InputError} if the value is not a date, or if it can be read in two orders and another date of the run has
 	 *   the other order
 	 */
-	readDay({ displayName }: FormField, order: DayOrder, value: unknown, timezone: string): string {
+	readDay(field: FormField, order: DayOrder, value: unknown, timezone: string): string {
+		const { displayName } = field;
 		const readings = this.getReadings(displayName);
 		const { sureDates } = readings;
 		const text = toText(value).trim();
@@ -43,6 +46,7 @@ export class FormReadings {
 		if (found && found !== 'either' && !sureDates.has(found)) sureDates.set(found, text);
 		const day = parseFormDay(value, order, timezone);
 		if (!day) throw new InputError(displayName, appendValue(describeFormDay(order), value));
+		throwIfNoBirthday(field, day, value, timezone);
 		const shown = toShortLiteral(text);
 		const readAs = `${shown} in “${displayName}” was read as ${day}, because`;
 		if (found === 'either') {
@@ -94,6 +98,31 @@ export class FormReadings {
 		this.fields.set(label, readings);
 		return readings;
 	}
+}
+
+/** Matches the type or the name of a field for a date of birth. */
+const BIRTH = /birth|\bdob\b/i;
+
+/**
+ * Checks a day in a field for the date of birth.
+ *
+ * @param value what was read as this day
+ * @throws {InputError} if the day is impossible, or if it may be the day before or after
+ */
+export function throwIfNoBirthday(
+	{ type, displayName }: FormField,
+	day: string,
+	value: unknown,
+	timezone: string,
+): void {
+	if (!BIRTH.test(type) && !BIRTH.test(displayName)) return;
+	if (!isPossibleBirthday(day))
+		throw new InputError(displayName, appendValue('must be a date of birth in the last 130 years', value));
+	if (isDoubtfulDay(value, timezone))
+		throw new InputError(
+			displayName,
+			`${appendValue('must be a day without a time', value)}, which is not midnight in the workflow’s time zone ${timezone}, so that the day before or after may be meant. If the file comes from another time zone, choose that one in the workflow’s settings`,
+		);
 }
 
 export function getFormReadings(client: Client): FormReadings {

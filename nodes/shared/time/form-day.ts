@@ -2,6 +2,7 @@ import { toStartOfDay, toDay } from './instant';
 import { parseInstant } from './parse';
 import { parseTimeOfDay } from './time-of-day';
 import { DAY_MS } from './units';
+import { MAX_AHEAD_OF_UTC_MS } from './zones';
 
 /** The order in which an entry form writes day, month and year. */
 export type DayOrder = 'MM/DD/YYYY' | 'DD/MM/YYYY';
@@ -80,6 +81,27 @@ function parseSerialDay(serial: number): string | undefined {
 export function writeFormDay(day: string, order: DayOrder): string {
 	const [year, month, date] = day.split('-') as [string, string, string];
 	return (order === 'MM/DD/YYYY' ? [month, date, year] : [date, month, year]).join('/');
+}
+
+/** The age up to which a person may be entered, in years. Nobody has lived longer. */
+const MAX_AGE = 130;
+
+/** Whether a person can be born on a day (`YYYY-MM-DD`): not in the future, and not too long ago. */
+export function isPossibleBirthday(day: string): boolean {
+	const today = toDay(Date.now() + MAX_AHEAD_OF_UTC_MS);
+	return day <= today && Number(day.slice(0, 4)) >= Number(today.slice(0, 4)) - MAX_AGE;
+}
+
+/**
+ * Whether a value is a moment that shows no certain day. A program that writes a day as a moment writes midnight in its
+ * own time zone, or noon. Any other moment comes from another time zone, where it may be the day before or after.
+ *
+ * @param timezone the workflow's IANA time zone
+ */
+export function isDoubtfulDay(value: unknown, timezone: string): boolean {
+	const instant = parseInstant(value);
+	if (!instant?.hasZone || instant.isMidnight || instant.time === '12:00') return false;
+	return instant.toClockIn(timezone).time !== '00:00';
 }
 
 /** Returns a phrase such as "must be a date such as 01/31/1990". */

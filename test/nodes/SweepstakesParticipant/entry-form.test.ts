@@ -43,6 +43,30 @@ describe('in an entry form', () => {
 	);
 
 	test.each([
+		'1990-03-14T22:00:00Z',
+		'1990-03-14T05:00:00.000Z',
+		'1990-03-14T22:59:24Z',
+		'1990-03-14T20:00:00+02:00',
+	])('a date of birth is refused if it is a moment of another time zone: %s', (value) => {
+		for (const form of [FORM, [field('Date_of_Birth', { type: 'date' })]])
+			expect(() => fill({ [form.at(-1)!.id]: value }, undefined, form)).toThrow(
+				/must be a day without a time, but is “.*”, which is not midnight in the workflow’s time zone Europe\/Berlin/,
+			);
+		const other = [field('Ordered', { dayOrder: 'DD/MM/YYYY' })];
+		expect(fill({ Ordered: value }, undefined, other)).toEqual({ Ordered: '14/03/1990' });
+	});
+
+	test.each(['1000-01-01', '1/31/1890', '2999-01-01', '12/31/2999'])(
+		'an impossible date of birth is refused: %s',
+		(value) => {
+			const message = `must be a date of birth in the last 130 years, but is “${value}”`;
+			expect(() => fill({ Birth_Date: value })).toThrow(message);
+			const other = [field('Founded', { dayOrder: 'MM/DD/YYYY' })];
+			expect(fill({ Founded: value }, undefined, other)).toEqual({ Founded: expect.any(String) });
+		},
+	);
+
+	test.each([
 		['MM/DD/YYYY', '3/4/1990', '1990-03-04', '13/4/1990', '4/13/1990'],
 		['DD/MM/YYYY', '3/4/1990', '1990-04-03', '4/13/1990', '13/4/1990'],
 	])(
