@@ -338,6 +338,43 @@ describeServices((dialect) => {
 	});
 });
 
+describeServices(() => {
+	test('a hint says if a repeated drawing is scheduled again with another end date', async () => {
+		const weekly = {
+			whenAlreadyScheduled: 'return',
+			scheduleMode: 'settime',
+			frequency: 3,
+			dayOfTheWeek: 7,
+		};
+		expect((await schedule(weekly)).hints).toEqual([]);
+		const later = { ...weekly, lastDay: '2090-07-01' };
+		const dry = await schedule({ ...later, options: { dryRun: true } });
+		const real = await schedule(later);
+		for (const { hints } of [dry, real])
+			expect(hints.at(-1)).toBe(
+				'Another drawing with these settings is scheduled until 2090-06-01, and stays. If this one replaces it, cancel the other with Winner › Cancel Scheduled Drawing.',
+			);
+		expect(stage.paths()).toEqual([PATH, SCHEDULE, PATH]);
+		expect((await schedule(later)).hints).toEqual(['Skipped 1 item: already scheduled.']);
+		for (const other of [
+			{ frequency: 2 },
+			{ howManyWinnersToPick: 1 },
+			{ scheduleMode: 'schedule', frequency: 0 },
+		])
+			expect((await schedule({ ...later, lastDay: '2090-08-01', ...other })).hints).toEqual([]);
+	});
+});
+
+test('a hint says if winners would be notified without a message', async () => {
+	const isHinted = async (parameters: INodeParameters) =>
+		(await schedule(parameters)).hints
+			.join()
+			.includes('“Message” is empty, and the API documentation does not');
+	expect(await isHinted({ selectedAction: 2 })).toBe(true);
+	expect(await isHinted({ selectedAction: 2, message: 'You won' })).toBe(false);
+	expect(await isHinted({ selectedAction: 1 })).toBe(false);
+});
+
 test.each<[string, object]>([
 	['by its number of winners', { HowManyWinnersToPick: '2' }],
 	['by its group and action', { ScheduleToken: ID, GroupToken: 'allgroups', Action: 1 }],

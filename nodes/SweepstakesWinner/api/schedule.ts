@@ -18,9 +18,9 @@ import { acknowledgement } from '../../shared/api/replies';
 import type { Findings } from '../../shared/api/named';
 import { toTitleKey } from '../../shared/api/titles';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
-import { parseDayAndTime } from '../../shared/time/parse';
+import { parseDayAndTime, parseInstant } from '../../shared/time/parse';
 import { MINUTE_MS } from '../../shared/time/units';
-import { findDrawings, readDrawingToken } from './scheduled-drawings';
+import { findDrawings, isPending, readDrawingToken } from './scheduled-drawings';
 import { winnerQuantity } from './winners';
 
 /** The frequency of a weekly drawing, which has a day of the week. */
@@ -202,7 +202,24 @@ export async function findScheduled(client: Client, order: DrawingToSchedule): P
 	const { records = [], note } = (await undefinedIfEmpty(client, order.sweepstakesToken, find)) ?? {};
 	const existing = records.find((drawing) => isRequested(drawing, order));
 	const differences = ANNOUNCING.filter((key) => existing && !mayShow(existing, order, [key]));
+	if (!existing && order.scheduleMode === 'settime') hintAtOtherPeriod(client, records, order);
 	return { existing, differences, records, note };
+}
+
+/** Adds a hint if a pending drawing differs from the requested one only in its period, which may have been changed. */
+function hintAtOtherPeriod({ hints }: Client, drawings: readonly Json[], order: DrawingToSchedule): void {
+	const other = drawings.find(
+		(drawing) =>
+			isPending(drawing) &&
+			!hasFailed(drawing) &&
+			hasFrequency(drawing, order) &&
+			mayShow(drawing, order, IDENTIFYING),
+	);
+	const end = parseInstant(other?.DrawingEndDate)?.date;
+	if (end)
+		hints.add(
+			`Another drawing with these settings is scheduled until ${end}, and stays. If this one replaces it, cancel the other with Winner › Cancel Scheduled Drawing.`,
+		);
 }
 
 /**
@@ -232,18 +249,26 @@ function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
  * @throws {ServiceError} if the drawing does not show when it takes place
  */
 function isRequested(drawing: Json, order: DrawingToSchedule): boolean {
-	const { DrawingDate, DrawingTime, Frequency, Timezone } = drawing;
+	const { DrawingDate, DrawingTime, Timezone } = drawing;
 	if (readWallClock(DrawingDate, DrawingTime) === undefined)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'when the scheduled drawings take place' });
-	const hasFrequency = toNumber(Frequency ?? 0) === order.frequency;
 	// The service may send the name of a time zone, so only a different ID proves a different time zone.
 	const { data: zone = order.timezone } = timezoneId.safeParse(toText(Timezone));
-	if (!hasFrequency || zone !== order.timezone || !mayBeRequested(drawing, order) || hasFailed(drawing))
+	if (
+		!hasFrequency(drawing, order) ||
+		zone !== order.timezone ||
+		!mayBeRequested(drawing, order) ||
+		hasFailed(drawing)
+	)
 		return false;
 	const requested = toDrawing(order);
 	if (['DayOfTheWeek', 'WeekOfTheMonth'].some((key) => key in requested && isBlank(drawing[key])))
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'on which days the drawings are repeated' });
 	return true;
+}
+
+function hasFrequency({ Frequency }: Json, order: DrawingToSchedule): boolean {
+	return toNumber(Frequency ?? 0) === order.frequency;
 }
 
 /** Rewrites a request with the keys of a listed drawing (reference, winners/fetchscheduled). */

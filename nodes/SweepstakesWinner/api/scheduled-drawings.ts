@@ -109,7 +109,7 @@ function mayLackMethod(error: unknown): boolean {
  * Whether a drawing has not taken place yet. A positive status means that it is over (reference, POST
  * /winners/fetchscheduled).
  */
-function isPending({ Status }: Json): boolean {
+export function isPending({ Status }: Json): boolean {
 	return (readCount(Status) ?? 0) <= 0;
 }
 

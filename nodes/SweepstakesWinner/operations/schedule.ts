@@ -119,7 +119,8 @@ export const schedule = defineOperation({
 			typeOptions: { rows: 3, refuseGaps: 'options.allowEmptyParts' },
 			default: '',
 			placeholder: 'e.g. Congratulations, you have won!',
-			description: 'The message to the winners',
+			description:
+				'The message to the winners. The API documentation does not say what they get if it is empty.',
 			displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
 		},
 		{
@@ -221,12 +222,16 @@ export const schedule = defineOperation({
 	async *run({ client, request, parameters, look }) {
 		const isRepeated = request.scheduleMode === 'settime';
 		if (isRepeated === (request.frequency === frequency.default)) client.hints.add(UNCLEAR);
+		if (request.selectedAction === DRAW_AND_NOTIFY && !request.message) client.hints.add(NO_MESSAGE);
 		yield toItem(await scheduleAndFind(client, request, look), parameters);
 	},
 });
 
 const UNCLEAR =
 	'“When to Draw” and “Frequency” contradict each other, and the API documentation does not say which one counts. Check when the drawing takes place: DrawingDate in the output is the next one. To draw more than once, choose “Repeatedly Until an End Date” and how often; to draw once, choose “Once” for both.';
+
+const NO_MESSAGE =
+	'“Message” is empty, and the API documentation does not say what the winners then get. To choose the text, cancel this drawing and schedule it with a message.';
 
 const NOTHING_DONE =
 	'No drawing was scheduled for this item, because the scheduled drawings could not be read. To schedule it without reading them, set “When Already Scheduled” to “Schedule Another”.';
