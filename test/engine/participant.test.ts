@@ -428,6 +428,22 @@ describe('“Delete”', () => {
 		expect(stage.paths()).toEqual([LIST, DELETE, DELETE, DELETE, SINGLE]);
 	});
 
+	test.each([false, true])(
+		'does not look for a person again whom an earlier item has deleted, whatever the case of the address (dry run: %p)',
+		async (dryRun) => {
+			await stage.addParticipant('edsger@example.com');
+			const items = ['edsger@example.com', 'Edsger@Example.com'].map((email) => ({ email }));
+			const parameters = { participant: byId('={{ $json.email }}'), options: { dryRun } };
+			const result = await run('delete', parameters, { items });
+			expect(result.error).toBeUndefined();
+			expect(listJson(result)).toMatchObject([
+				{ deleted: !dryRun },
+				{ deleted: false, reason: 'An earlier item named the same participant.' },
+			]);
+			expect(result.hints).toContain('Skipped 1 item: an earlier item named the same participant.');
+		},
+	);
+
 	test('keeps entries of other people that the service also returns, and reports them as not deleted', async () => {
 		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];
 		const { asked, result } = await deleteBy(JANE, entry('1', { KeyEmail: JANE }), ...others);

@@ -4,6 +4,7 @@ import {
 	getParticipant,
 	findParticipantsWithKey,
 } from '../api/participants';
+import { normalizeKeys } from '../api/person';
 import { toParticipantItem } from '../items';
 import { deletion } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -40,6 +41,12 @@ export const deleteParticipant = defineOperation({
 	toRequest: toParticipantQuery,
 	async *run({ client, request, itemCount }) {
 		const { SweepstakesToken, ParticipantToken: picked } = request;
+		const [key] = normalizeKeys(request);
+		const earlier = client.memory.getOrCreate(`deleted people ${SweepstakesToken}`, () => new Set<string>());
+		if (key && earlier.has(key)) {
+			client.hints.skip('an earlier item named the same participant');
+			return yield { deleted: false, reason: 'An earlier item named the same participant.' };
+		}
 		const listed = await findListed(client, request, itemCount);
 		const known = picked ? [picked] : listed?.map(({ ParticipantToken }) => ParticipantToken);
 		const { matching, others } = known
@@ -55,6 +62,7 @@ export const deleteParticipant = defineOperation({
 			for (const deletion of await client.callForItems(endpoint, one, (sent) => sent))
 				yield { deleted: true, ParticipantToken, ...deletion };
 		}
+		if (key) earlier.add(key);
 		for (const ParticipantToken of others)
 			yield {
 				deleted: false,
