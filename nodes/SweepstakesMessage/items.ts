@@ -84,7 +84,10 @@ async function toChannelItems(
 			const isRefused = channel.Status === 'skipped';
 			const skipped = isRefused || more.Duplicate === true;
 			if (isRefused) client.hints.skip(REASONS.get(asText(Reason)) ?? OTHER_REASON);
-			else if (skipped) client.hints.skip('the same message was sent before');
+			else if (skipped)
+				client.hints.skip(
+					'the same person was sent the same message before, in an earlier run or for an earlier item',
+				);
 			return { ...channel, skipped, Reason, Message, ...about, ...more, MessageToken };
 		},
 	);

@@ -50,7 +50,9 @@ describe('“Send”', () => {
 		const first = listJson(await send(people(3)));
 		const again = await send([...people(3), ...people(3)].reverse());
 		expect(listJson(again)[0]).toMatchObject({ Duplicate: true, Status: 'delivered' });
-		expect(again.hints).toContain('Skipped 6 items: the same message was sent before.');
+		expect(again.hints).toContain(
+			'Skipped 6 items: the same person was sent the same message before, in an earlier run or for an earlier item.',
+		);
 		const { IdempotencyKey } = stage.lastBody();
 		expect(IdempotencyKey).toMatch(/^n8n-[A-Za-z0-9_-]{43}$/);
 		expect(await sent()).toBe(3);
@@ -192,7 +194,12 @@ describe('“Send”', () => {
 	});
 
 	test.each([
-		[true, ['Skipped 1 item: the same message was sent before.']],
+		[
+			true,
+			[
+				'Skipped 1 item: the same person was sent the same message before, in an earlier run or for an earlier item.',
+			],
+		],
 		[false, []],
 	])('returns the person even if the service names no channels (duplicate: %p)', async (Duplicate, hints) => {
 		await enter([jane!]);
