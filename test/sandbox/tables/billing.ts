@@ -1,78 +1,49 @@
 import { uuid } from '../kinds';
 import { required, type Table } from './table';
 
+const PAYMENT = {
+	InvoiceNumber: 'SUB-2030-01',
+	TransactionID: '203001010000',
+	Description: 'Subscription',
+	Amount: 99,
+	AmountPrizes: 0,
+	Status: 'paid',
+	ResponseCode: '1',
+	ErrorCode: '',
+	Views: 0,
+	IsFirstTransaction: false,
+	IsSandboxTransaction: false,
+	Refunded: false,
+	CronPay: true,
+	DocumentType: 'invoice',
+	DataTransferTx: false,
+	VoidDate: null,
+	CreationDate: '2030-01-01T00:00:00.000Z',
+	ExpirationDate: '2030-01-01T00:00:00.000Z',
+	SentByEmail: [],
+	Downloads: [],
+};
+
 export const billing = {
 	'/billing/fetchtransactions': {
 		reply: {
-			Response: true,
 			Data: {
 				TotalTransactions: 3,
 				Transactions: [
+					PAYMENT,
 					{
-						InvoiceNumber: 'SUB-2030-01',
-						TransactionID: '203001010000',
-						Description: 'Subscription',
-						Amount: 99,
-						AmountPrizes: 0,
-						Status: 'paid',
-						ResponseCode: '1',
-						ErrorCode: '',
-						Views: 0,
-						IsFirstTransaction: false,
-						IsSandboxTransaction: false,
-						Refunded: false,
-						CronPay: true,
-						DocumentType: 'invoice',
-						DataTransferTx: false,
-						VoidDate: null,
-						CreationDate: '2030-01-01T00:00:00.000Z',
-						ExpirationDate: '2030-01-01T00:00:00.000Z',
-						SentByEmail: [],
-						Downloads: [],
-					},
-					{
+						...PAYMENT,
 						InvoiceNumber: 'SUB-2029-12',
 						TransactionID: '202912010000',
-						Description: 'Subscription',
-						Amount: 99,
-						AmountPrizes: 0,
-						Status: 'paid',
-						ResponseCode: '1',
-						ErrorCode: '',
-						Views: 0,
-						IsFirstTransaction: false,
-						IsSandboxTransaction: false,
-						Refunded: false,
-						CronPay: true,
-						DocumentType: 'invoice',
-						DataTransferTx: false,
-						VoidDate: null,
 						CreationDate: '2029-12-01T00:00:00.000Z',
 						ExpirationDate: '2029-12-01T00:00:00.000Z',
-						SentByEmail: [],
-						Downloads: [],
 					},
 					{
+						...PAYMENT,
 						InvoiceNumber: 'SUB-2029-11',
 						TransactionID: '202911010000',
-						Description: 'Subscription',
-						Amount: 99,
-						AmountPrizes: 0,
-						Status: 'paid',
-						ResponseCode: '1',
-						ErrorCode: '',
-						Views: 0,
-						IsFirstTransaction: false,
-						IsSandboxTransaction: false,
-						Refunded: false,
-						CronPay: true,
-						DocumentType: 'invoice',
-						DataTransferTx: false,
-						VoidDate: null,
 						CreationDate: '2029-11-01T00:00:00.000Z',
 						ExpirationDate: '2029-11-01T00:00:00.000Z',
-						SentByEmail: [],
-						Downloads: [],
 					},
 				],
 			},
@@ -80,7 +51,6 @@ export const billing = {
 	},
 	'/billing/consumptions': {
 		reply: {
-			Response: true,
 			Data: {
 				GrandTotal: 297,
 				Consumptions: [
@@ -102,7 +72,6 @@ export const billing = {
 			SweepstakesToken: required(uuid),
 		},
 		reply: {
-			Response: true,
 			Data: {
 				TotalRecords: 1,
 				DataTransfer: [

@@ -18,6 +18,23 @@ import {
 } from '../kinds';
 import { nullable, required, withDefault, type Table } from './table';
 
+const CODE = {
+	CouponToken: 'UUID',
+	SweepstakesToken: 'UUID',
+	CouponCode: 'CODE',
+	Description: null,
+	Value: null,
+	ExternalURL: null,
+	ExpirationTime: null,
+	ExpirationDate: null,
+	Status: 'not-redeemed',
+	ParticipantToken: null,
+	AssignedTo: null,
+	RedemptionDate: null,
+	RedemptionTime: null,
+	CreationDate: '2030-01-15T12:00:00.000Z',
+};
+
 export const codes = {
 	'/codes/generate': {
 		module: 'codes',
@@ -38,7 +55,6 @@ export const codes = {
 			CalledFromCLI: flag,
 		},
 		reply: {
-			Response: true,
 			Data: {
 				SweepstakesToken: 'UUID',
 				Generated: 3,
@@ -63,7 +79,6 @@ export const codes = {
 			ExpirationTime: time,
 		},
 		reply: {
-			Response: true,
 			Data: {
 				SweepstakesToken: 'UUID',
 				Received: 3,
@@ -84,7 +99,6 @@ export const codes = {
 			SweepstakesToken: required(uuid),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				SweepstakesToken: 'UUID',
@@ -104,7 +118,6 @@ export const codes = {
 			SweepstakesToken: required(uuid),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				SweepstakesToken: 'UUID',
@@ -143,27 +156,9 @@ export const codes = {
 			ItemsPerPage: withDefault(25, whole()),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
-				Codes: [
-					{
-						CouponToken: 'UUID',
-						SweepstakesToken: 'UUID',
-						CouponCode: 'CODE',
-						Description: null,
-						Value: null,
-						ExternalURL: null,
-						ExpirationTime: null,
-						ExpirationDate: null,
-						Status: 'not-redeemed',
-						ParticipantToken: null,
-						AssignedTo: null,
-						RedemptionDate: null,
-						RedemptionTime: null,
-						CreationDate: '2030-01-15T12:00:00.000Z',
-					},
-				],
+				Codes: [CODE],
 				TotalResults: 1,
 				Page: 1,
 				ItemsPerPage: 25,
@@ -181,25 +176,9 @@ export const codes = {
 			CouponCode: code,
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
-				Code: {
-					CouponToken: 'UUID',
-					SweepstakesToken: 'UUID',
-					CouponCode: 'CODE',
-					Description: null,
-					Value: null,
-					ExternalURL: null,
-					ExpirationTime: null,
-					ExpirationDate: null,
-					Status: 'not-redeemed',
-					ParticipantToken: null,
-					AssignedTo: null,
-					RedemptionDate: null,
-					RedemptionTime: null,
-					CreationDate: '2030-01-15T12:00:00.000Z',
-				},
+				Code: CODE,
 			},
 		},
 	},
@@ -215,24 +194,8 @@ export const codes = {
 			ExpirationTime: nullable(time),
 		},
 		reply: {
-			Response: true,
 			Data: {
-				Code: {
-					CouponToken: 'UUID',
-					SweepstakesToken: 'UUID',
-					CouponCode: 'CODE',
-					Description: 'For a friend',
-					Value: null,
-					ExternalURL: null,
-					ExpirationTime: null,
-					ExpirationDate: null,
-					Status: 'not-redeemed',
-					ParticipantToken: null,
-					AssignedTo: null,
-					RedemptionDate: null,
-					RedemptionTime: null,
-					CreationDate: '2030-01-15T12:00:00.000Z',
-				},
+				Code: { ...CODE, Description: 'For a friend' },
 			},
 			Message: '…',
 		},
@@ -242,7 +205,7 @@ export const codes = {
 		request: {
 			CouponTokens: required(texts({ min: 1, max: 1_000 })),
 		},
-		reply: { Response: true, Data: { Requested: 1, Deleted: 1, Skipped: [], SkippedCount: 0 }, Message: '…' },
+		reply: { Data: { Requested: 1, Deleted: 1, Skipped: [], SkippedCount: 0 }, Message: '…' },
 	},
 	'/codes/assign': {
 		module: 'codes',
@@ -251,24 +214,8 @@ export const codes = {
 			ParticipantToken: required(uuid),
 		},
 		reply: {
-			Response: true,
 			Data: {
-				Code: {
-					CouponToken: 'UUID',
-					SweepstakesToken: 'UUID',
-					CouponCode: 'CODE',
-					Description: null,
-					Value: null,
-					ExternalURL: null,
-					ExpirationTime: null,
-					ExpirationDate: null,
-					Status: 'not-redeemed',
-					ParticipantToken: 'UUID',
-					AssignedTo: null,
-					RedemptionDate: null,
-					RedemptionTime: null,
-					CreationDate: '2030-01-15T12:00:00.000Z',
-				},
+				Code: { ...CODE, ParticipantToken: 'UUID' },
 			},
 			Message: '…',
 		},
@@ -279,7 +226,6 @@ export const codes = {
 			CouponToken: required(uuid),
 		},
 		reply: {
-			Response: true,
 			Data: {
 				CouponToken: 'UUID',
 				CouponCode: 'CODE',
@@ -295,24 +241,8 @@ export const codes = {
 			CouponToken: required(uuid),
 		},
 		reply: {
-			Response: true,
 			Data: {
-				Code: {
-					CouponToken: 'UUID',
-					SweepstakesToken: 'UUID',
-					CouponCode: 'CODE',
-					Description: null,
-					Value: null,
-					ExternalURL: null,
-					ExpirationTime: null,
-					ExpirationDate: null,
-					Status: 'not-redeemed',
-					ParticipantToken: null,
-					AssignedTo: null,
-					RedemptionDate: null,
-					RedemptionTime: null,
-					CreationDate: '2030-01-15T12:00:00.000Z',
-				},
+				Code: CODE,
 			},
 			Message: '…',
 		},
@@ -325,23 +255,12 @@ export const codes = {
 			CouponCode: code,
 		},
 		reply: {
-			Response: true,
 			Data: {
 				Code: {
-					CouponToken: 'UUID',
-					SweepstakesToken: 'UUID',
-					CouponCode: 'CODE',
-					Description: null,
-					Value: null,
-					ExternalURL: null,
-					ExpirationTime: null,
-					ExpirationDate: null,
+					...CODE,
 					Status: 'redeemed',
-					ParticipantToken: null,
-					AssignedTo: null,
 					RedemptionDate: '2030-01-15T12:00:00.000Z',
 					RedemptionTime: '12:00 pm',
-					CreationDate: '2030-01-15T12:00:00.000Z',
 				},
 			},
 			Message: '…',
@@ -355,7 +274,6 @@ export const codes = {
 			IdempotencyKey: key,
 		},
 		reply: {
-			Response: true,
 			Data: {
 				CouponToken: 'UUID',
 				ParticipantToken: 'UUID',
@@ -384,7 +302,6 @@ export const codes = {
 			CouponThankYouPageMessage: nullable(plain({ max: 1_000 })),
 		},
 		reply: {
-			Response: true,
 			Data: { SweepstakesToken: 'UUID', Updated: ['CouponCodeLength'], Settings: { CouponCodeLength: 10 } },
 			Message: '…',
 		},

@@ -1,6 +1,22 @@
 import { text, whole } from '../kinds';
 import { withDefault, type Table } from './table';
 
+const ARTICLE = {
+	DocumentToken: 'UUID',
+	DocumentTitle: 'Creating a sweepstakes',
+	Description: 'Choose a name, a handler and the dates.',
+	Language: 'en',
+	Module: 'Sweepstakes',
+	Keywords: 'sweepstakes',
+	ResourceAffected: 'Sweepstakes',
+	Files: [],
+	Views: 0,
+	Score: [],
+	Status: true,
+	CreationDate: '2026-01-12T00:00:00.000Z',
+	LastUpdate: '2026-01-12T00:00:00.000Z',
+};
+
 export const documentation = {
 	'/documentation/fetch': {
 		request: {
@@ -9,7 +25,6 @@ export const documentation = {
 			search: text(),
 		},
 		reply: {
-			Response: true,
 			Data: {
 				TotalDocuments: 12,
 				CurrentPage: 1,
@@ -18,33 +33,11 @@ export const documentation = {
 				HasNextPage: true,
 				HasPrevPage: false,
 				Documents: [
+					ARTICLE,
 					{
-						DocumentToken: 'UUID',
-						DocumentTitle: 'Creating a sweepstakes',
-						Description: 'Choose a name, a handler and the dates.',
-						Language: 'en',
-						Module: 'Sweepstakes',
-						Keywords: 'sweepstakes',
-						ResourceAffected: 'Sweepstakes',
-						Files: [],
-						Views: 0,
-						Score: [],
-						Status: true,
-						CreationDate: '2026-01-12T00:00:00.000Z',
-						LastUpdate: '2026-01-12T00:00:00.000Z',
-					},
-					{
-						DocumentToken: 'UUID',
+						...ARTICLE,
 						DocumentTitle: 'Choosing a handler',
 						Description: 'A handler has up to 20 letters and digits.',
-						Language: 'en',
-						Module: 'Sweepstakes',
-						Keywords: 'sweepstakes',
-						ResourceAffected: 'Sweepstakes',
-						Files: [],
-						Views: 0,
-						Score: [],
-						Status: true,
 						CreationDate: '2026-01-11T00:00:00.000Z',
 						LastUpdate: '2026-01-11T00:00:00.000Z',
 					},

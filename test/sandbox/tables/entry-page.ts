@@ -1,37 +1,38 @@
 import { border, color, flag, number, oneOf, text, uuid, whole } from '../kinds';
 import { nullable, required, type Changes, type Table } from './table';
 
+const FORM_FIELDS = [
+	{
+		FieldID: 'firstname',
+		FieldType: 'text',
+		FieldName: 'First Name',
+		FieldPlaceholder: 'Jane',
+		FieldRequired: true,
+		PrimaryField: false,
+	},
+	{
+		FieldID: 'lastname',
+		FieldType: 'text',
+		FieldName: 'Last Name',
+		FieldPlaceholder: 'Doe',
+		FieldRequired: true,
+		PrimaryField: false,
+	},
+	4,
+];
+
 export const entryPage = {
 	'/entrypage/fields': {
 		request: {
 			SweepstakesToken: required(uuid),
 		},
 		reply: {
-			Response: true,
 			Data: {
 				SweepstakesToken: 'UUID',
 				EntryPageToken: 'UUID',
 				KeyEmail: 'Email',
 				KeyPhoneNumber: 'Mobile Number',
-				FormFields: [
-					{
-						FieldID: 'firstname',
-						FieldType: 'text',
-						FieldName: 'First Name',
-						FieldPlaceholder: 'Jane',
-						FieldRequired: true,
-						PrimaryField: false,
-					},
-					{
-						FieldID: 'lastname',
-						FieldType: 'text',
-						FieldName: 'Last Name',
-						FieldPlaceholder: 'Doe',
-						FieldRequired: true,
-						PrimaryField: false,
-					},
-					4,
-				],
+				FormFields: FORM_FIELDS,
 			},
 		},
 	},
@@ -40,7 +41,6 @@ export const entryPage = {
 			SweepstakesToken: required(uuid),
 		},
 		reply: {
-			Response: true,
 			Data: {
 				EntryPageToken: 'UUID',
 				SweepstakesToken: 'UUID',
@@ -178,38 +178,19 @@ export const entryPage = {
 			FollowTwitchSwitch: flag,
 			AgeGateMinAge: whole({ min: 1, max: 3 }),
 		},
-		reply: { Response: true, Message: '…', UpdatedFields: ['EntryPageHeadline'], SweepstakesToken: 'UUID' },
+		reply: { Message: '…', UpdatedFields: ['EntryPageHeadline'], SweepstakesToken: 'UUID' },
 	},
 } satisfies Table;
 
 export const entryPageInReference = {
 	'/entrypage/fields': {
 		reply: {
-			Response: true,
 			Data: {
 				SweepstakesToken: 'UUID',
 				EntryPageToken: 'UUID',
 				KeyEmail: 'email',
 				KeyPhoneNumber: 'phone',
-				FormFields: [
-					{
-						FieldID: 'firstname',
-						FieldType: 'text',
-						FieldName: 'First Name',
-						FieldPlaceholder: 'Jane',
-						FieldRequired: true,
-						PrimaryField: false,
-					},
-					{
-						FieldID: 'lastname',
-						FieldType: 'text',
-						FieldName: 'Last Name',
-						FieldPlaceholder: 'Doe',
-						FieldRequired: true,
-						PrimaryField: false,
-					},
-					4,
-				],
+				FormFields: FORM_FIELDS,
 			},
 		},
 	},

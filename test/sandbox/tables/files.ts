@@ -28,7 +28,6 @@ export const files = {
 			Private: withDefault(true, flag),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				FileToken: 'UUID',
@@ -50,7 +49,6 @@ export const files = {
 			Limit: withDefault(50, whole({ min: 1, max: 200 })),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				Files: [
@@ -85,7 +83,6 @@ export const files = {
 			ExpiresIn: withDefault(900, whole({ min: 60, max: 3_600 })),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				FileToken: 'UUID',
@@ -108,7 +105,6 @@ export const files = {
 			EmailMessage: text(),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: { FileToken: 'UUID', Filename: 'a.txt', RecipientEmail: 'ada@example.com', SizeMB: 0 },
 		},
@@ -117,6 +113,6 @@ export const files = {
 		request: {
 			FileToken: required(uuid),
 		},
-		reply: { Response: true, Message: '…', Data: { FileToken: 'UUID', Filename: 'a.txt', SizeMB: 0 } },
+		reply: { Message: '…', Data: { FileToken: 'UUID', Filename: 'a.txt', SizeMB: 0 } },
 	},
 } satisfies Table;

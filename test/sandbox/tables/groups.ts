@@ -8,7 +8,6 @@ export const groups = {
 			groupName: required(text({ min: 1 })),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				GroupToken: 'UUID',
@@ -26,7 +25,6 @@ export const groups = {
 			sweepstakesToken: required(uuid),
 		},
 		reply: {
-			Response: true,
 			Data: [
 				{
 					GroupToken: 'UUID',
@@ -56,21 +54,20 @@ export const groups = {
 			groupToken: required(uuid),
 			groupName: required(text({ min: 1 })),
 		},
-		reply: { Response: true, Message: '…' },
+		reply: { Message: '…' },
 	},
 	'/groups/delete': {
 		request: {
 			sweepstakesToken: required(uuid),
 			groupToken: required(uuid),
 		},
-		reply: { Response: true, Message: '…' },
+		reply: { Message: '…' },
 	},
 } satisfies Table;
 
 export const groupsInReference = {
 	'/groups/update': {
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				GroupToken: 'UUID',

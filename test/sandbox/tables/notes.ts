@@ -1,6 +1,17 @@
 import { flag, text, uuid } from '../kinds';
 import { required, withDefault, type Table } from './table';
 
+const NOTE = {
+	NoteToken: 'UUID',
+	Title: 'Flyers',
+	Note: 'Print',
+	Pinned: false,
+	CreationDate: '2030-01-15T12:00:00.000Z',
+	Views: 0,
+	Status: true,
+	CreatedByAdmin: false,
+};
+
 export const notes = {
 	'/notes/create': {
 		status: 201,
@@ -10,28 +21,15 @@ export const notes = {
 			Pinned: withDefault(false, flag),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: { NoteToken: 'UUID', Title: 'Title', CreationDate: '2030-01-15T12:00:00.000Z', Pinned: false },
 		},
 	},
 	'/notes/fetch': {
 		reply: {
-			Response: true,
 			Data: {
 				TotalNotes: 1,
-				Notes: [
-					{
-						NoteToken: 'UUID',
-						Title: 'Flyers',
-						Note: 'Print',
-						Pinned: false,
-						CreationDate: '2030-01-15T12:00:00.000Z',
-						Views: 0,
-						Status: true,
-						CreatedByAdmin: false,
-					},
-				],
+				Notes: [NOTE],
 			},
 		},
 	},
@@ -40,24 +38,14 @@ export const notes = {
 			NoteToken: required(uuid),
 		},
 		reply: {
-			Response: true,
-			Data: {
-				NoteToken: 'UUID',
-				Title: 'Flyers',
-				Note: 'Print',
-				Pinned: false,
-				CreationDate: '2030-01-15T12:00:00.000Z',
-				Views: 0,
-				Status: true,
-				CreatedByAdmin: false,
-			},
+			Data: NOTE,
 		},
 	},
 	'/notes/delete': {
 		request: {
 			NoteToken: required(uuid),
 		},
-		reply: { Response: true, Message: '…', Data: { NoteToken: 'UUID' } },
+		reply: { Message: '…', Data: { NoteToken: 'UUID' } },
 	},
 	'/notes/update': {
 		request: {
@@ -67,7 +55,6 @@ export const notes = {
 			Pinned: flag,
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: { NoteToken: 'UUID', Title: 'Flyers', CreationDate: '2030-01-15T12:00:00.000Z', Pinned: true },
 		},

@@ -13,7 +13,7 @@ export const participants = {
 			'entryPageFields.KeyEmail': email,
 			'entryPageFields.BonusEntries': withDefault(0, whole({ min: 0 })),
 		},
-		reply: { Response: true, Message: '…' },
+		reply: { Message: '…' },
 	},
 	'/participants/fetch': {
 		request: {
@@ -25,7 +25,6 @@ export const participants = {
 			endDate: day,
 		},
 		reply: {
-			Response: true,
 			Participants: [
 				{
 					ParticipantToken: 'UUID',
@@ -52,7 +51,6 @@ export const participants = {
 			EndDate: moment,
 		},
 		reply: {
-			Response: true,
 			Data: {
 				SweepstakesToken: 'UUID',
 				FilterType: 'all',
@@ -69,7 +67,6 @@ export const participants = {
 			KeyPhoneNumber: text({ min: 1 }),
 		},
 		reply: {
-			Response: true,
 			Data: {
 				SweepstakesToken: 'UUID',
 				SweepstakesName: 'Winter Giveaway',
@@ -100,7 +97,6 @@ export const participants = {
 			ParticipantToken: required(uuid),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				ParticipantToken: 'UUID',
@@ -117,7 +113,6 @@ export const participants = {
 			BonusEntries: required(whole({ min: 0, max: 1_000_000 })),
 		},
 		reply: {
-			Response: true,
 			Data: { ParticipantToken: 'UUID', SweepstakesToken: 'UUID', BonusEntries: 5 },
 			Message: '…',
 		},
@@ -136,11 +131,10 @@ export const participantsInReference = {
 			'entryPageFields.KeyEmail': emailOf100,
 			'entryPageFields.BonusEntries': withDefault(0, whole({ min: 0 })),
 		},
-		reply: { Response: true, Message: '…', Data: { ParticipantToken: 'UUID' } },
+		reply: { Message: '…', Data: { ParticipantToken: 'UUID' } },
 	},
 	'/participants/fetch': {
 		reply: {
-			Response: true,
 			Participants: [
 				{
 					ParticipantToken: 'UUID',
@@ -161,7 +155,6 @@ export const participantsInReference = {
 	},
 	'/participants/single': {
 		reply: {
-			Response: true,
 			Data: {
 				SweepstakesToken: 'UUID',
 				SweepstakesName: 'Winter Giveaway',

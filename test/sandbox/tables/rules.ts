@@ -9,7 +9,6 @@ export const rules = {
 			DocumentContent: required(text({ min: 1, max: 1_000_000 })),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				RulesToken: 'UUID',
@@ -25,7 +24,6 @@ export const rules = {
 			SweepstakesToken: required(uuid),
 		},
 		reply: {
-			Response: true,
 			Data: {
 				TotalRules: 2,
 				PrimaryRule: {
@@ -67,7 +65,6 @@ export const rules = {
 			AbbrebiatedRulesForShopify: text({ max: 1_000_000 }),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				RulesToken: 'UUID',
@@ -89,6 +86,6 @@ export const rules = {
 			SweepstakesToken: required(uuid),
 			RulesToken: required(uuid),
 		},
-		reply: { Response: true, Message: '…' },
+		reply: { Message: '…' },
 	},
 } satisfies Table;

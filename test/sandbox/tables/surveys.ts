@@ -75,7 +75,6 @@ export const surveys = {
 			...SURVEY,
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				SurveyToken: 'UUID',
@@ -102,7 +101,6 @@ export const surveys = {
 			Limit: withDefault(50, whole({ min: 1, max: 200 })),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				Surveys: [
@@ -131,7 +129,6 @@ export const surveys = {
 			SurveyToken: required(uuid),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				Survey: {
@@ -184,7 +181,6 @@ export const surveys = {
 			...SURVEY,
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				SurveyToken: 'UUID',
@@ -212,7 +208,6 @@ export const surveys = {
 			Confirm: withDefault(false, flag),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				SurveyToken: 'UUID',
@@ -233,7 +228,6 @@ export const surveys = {
 			Limit: withDefault(25, whole({ min: 1, max: 100 })),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				SurveyToken: 'UUID',
@@ -261,7 +255,6 @@ export const surveys = {
 			TimelineDays: withDefault(30, whole({ min: 1, max: 365 })),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				SurveyToken: 'UUID',

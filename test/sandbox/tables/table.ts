@@ -23,7 +23,7 @@ export interface Row {
 	/** The fields of the request; none by default. */
 	request?: Fields;
 	/**
-	 * The reply to the request in requests.ts. `UUID`, `HEX`, `CODE`, `CASE`, `HANDLER` and `…` stand for values that
+	 * The reply to the request in requests.ts, without `Response`. `UUID`, `HEX`, `CODE`, `CASE`, `HANDLER` and `…` stand for values that
 	 * vary. Of a list with more than three entries, only the first two are given, followed by the number of all entries.
 	 */
 	reply: object;

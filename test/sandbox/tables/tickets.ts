@@ -1,6 +1,33 @@
 import { day, deadline, flag, oneOf, personName, platform, text, uuid, whole } from '../kinds';
 import { nullable, required, withDefault, type Changes, type Table } from './table';
 
+const ACCOUNT_INFO = {
+	UserToken: 'UUID',
+	FullName: 'Sam Sandbox',
+	Email: 'owner@example.com',
+	MobileNumber: '+15550100',
+	UserType: 1,
+	UserAgent: '',
+	IpAddress: '127.0.0.1',
+	Language: 'en',
+	GeoLat: null,
+	GeoLon: null,
+	SweepstakesName: '',
+};
+
+const TODO = {
+	TodoToken: 'UUID',
+	CreationDate: '2030-01-15T12:00:00.000Z',
+	Deadline: null,
+	Title: 'Check',
+	Priority: 2,
+	Description: '',
+	ResourceAffected: 'general',
+	Pin: false,
+	Status: false,
+	Views: 0,
+};
+
 export const tickets = {
 	'/tickets/create': {
 		status: 201,
@@ -12,7 +39,6 @@ export const tickets = {
 			Platform: withDefault('general', platform),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				TicketToken: 'UUID',
@@ -34,7 +60,6 @@ export const tickets = {
 			page: withDefault(1, whole({ min: 1 })),
 		},
 		reply: {
-			Response: true,
 			Data: {
 				TotalTickets: 1,
 				Page: 1,
@@ -63,7 +88,6 @@ export const tickets = {
 			page: withDefault(1, whole({ min: 1 })),
 		},
 		reply: {
-			Response: true,
 			Data: {
 				TotalTickets: 1,
 				Page: 1,
@@ -89,24 +113,11 @@ export const tickets = {
 			caseNumber: required(text({ min: 1 })),
 		},
 		reply: {
-			Response: true,
 			Data: {
 				TicketToken: 'UUID',
 				CaseNumber: 'CASE',
 				Date: '2030-01-15T12:00:00.000Z',
-				AccountInfo: {
-					UserToken: 'UUID',
-					FullName: 'Sam Sandbox',
-					Email: 'owner@example.com',
-					MobileNumber: '+15550100',
-					UserType: 1,
-					UserAgent: '',
-					IpAddress: '127.0.0.1',
-					Language: 'en',
-					GeoLat: null,
-					GeoLon: null,
-					SweepstakesName: '',
-				},
+				AccountInfo: ACCOUNT_INFO,
 				Subject: 'Help',
 				Description: 'Please',
 				Priority: 'high',
@@ -138,7 +149,6 @@ export const tickets = {
 			Description: text({ min: 1, max: 20_000 }),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Ticket: {
 				TicketToken: 'UUID',
@@ -156,7 +166,6 @@ export const tickets = {
 			CaseId: required(text({ min: 1 })),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				TicketToken: 'UUID',
@@ -174,7 +183,7 @@ export const tickets = {
 		request: {
 			CaseId: required(text({ min: 1 })),
 		},
-		reply: { Response: true, Message: '…' },
+		reply: { Message: '…' },
 	},
 	'/tickets/createTodo': {
 		request: {
@@ -186,21 +195,8 @@ export const tickets = {
 			Deadline: nullable(deadline),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
-			Data: {
-				TodoToken: 'UUID',
-				CreationDate: '2030-01-15T12:00:00.000Z',
-				Deadline: null,
-				Title: 'Title',
-				Priority: 3,
-				Description: '',
-				ResourceAffected: 'general',
-				Pin: false,
-				Status: false,
-				Completion: 0,
-				Views: 0,
-			},
+			Data: { ...TODO, Title: 'Title', Priority: 3, Completion: 0 },
 		},
 	},
 	'/tickets/fetchTodos': {
@@ -217,26 +213,12 @@ export const tickets = {
 			month: whole({ min: 1, max: 12 }),
 		},
 		reply: {
-			Response: true,
 			Data: {
 				TotalTodos: 1,
 				Page: 1,
 				Limit: 20,
 				TotalPages: 1,
-				Todos: [
-					{
-						TodoToken: 'UUID',
-						CreationDate: '2030-01-15T12:00:00.000Z',
-						Deadline: null,
-						Title: 'Check',
-						Priority: 2,
-						Description: '',
-						ResourceAffected: 'general',
-						Pin: false,
-						Status: false,
-						Views: 0,
-					},
-				],
+				Todos: [TODO],
 			},
 		},
 	},
@@ -253,35 +235,21 @@ export const tickets = {
 			Completion: whole({ min: 0, max: 100 }),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
-			Data: {
-				TodoToken: 'UUID',
-				CreationDate: '2030-01-15T12:00:00.000Z',
-				Deadline: null,
-				Title: 'Check',
-				Priority: 2,
-				Description: '',
-				ResourceAffected: 'general',
-				Pin: false,
-				Status: false,
-				Completion: 0,
-				Views: 0,
-			},
+			Data: { ...TODO, Completion: 0 },
 		},
 	},
 	'/tickets/deleteTodo': {
 		request: {
 			TodoToken: required(uuid),
 		},
-		reply: { Response: true, Message: '…' },
+		reply: { Message: '…' },
 	},
 } satisfies Table;
 
 export const ticketsInReference = {
 	'/tickets/create': {
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				CaseNumber: 'CASE',
@@ -296,7 +264,6 @@ export const ticketsInReference = {
 	},
 	'/tickets/fetchOpenTickets': {
 		reply: {
-			Response: true,
 			Data: {
 				TotalTickets: 1,
 				Page: 1,
@@ -316,7 +283,6 @@ export const ticketsInReference = {
 	},
 	'/tickets/fetchClosedTickets': {
 		reply: {
-			Response: true,
 			Data: {
 				TotalTickets: 1,
 				Page: 1,
@@ -336,23 +302,10 @@ export const ticketsInReference = {
 	},
 	'/tickets/fetchSingleTicket': {
 		reply: {
-			Response: true,
 			Data: {
 				CaseNumber: 'CASE',
 				Date: '2030-01-15T12:00:00.000Z',
-				AccountInfo: {
-					UserToken: 'UUID',
-					FullName: 'Sam Sandbox',
-					Email: 'owner@example.com',
-					MobileNumber: '+15550100',
-					UserType: 1,
-					UserAgent: '',
-					IpAddress: '127.0.0.1',
-					Language: 'en',
-					GeoLat: null,
-					GeoLon: null,
-					SweepstakesName: '',
-				},
+				AccountInfo: ACCOUNT_INFO,
 				Subject: 'Help',
 				Description: 'Please',
 				Priority: 3,
@@ -378,14 +331,12 @@ export const ticketsInReference = {
 	},
 	'/tickets/update': {
 		reply: {
-			Response: true,
 			Message: '…',
 			Ticket: { CaseNumber: 'CASE', Subject: 'Changed', Description: 'Please', Priority: 3, Status: false },
 		},
 	},
 	'/tickets/resolve': {
 		reply: {
-			Response: true,
 			Message: '…',
 			Data: {
 				CaseNumber: 'CASE',

@@ -4,7 +4,6 @@ import { required, type Table } from './table';
 export const tools = {
 	'/tools/timezones': {
 		reply: {
-			Response: true,
 			Data: {
 				TotalTimezones: 21,
 				Timezones: [
@@ -31,7 +30,6 @@ export const tools = {
 	},
 	'/tools/states': {
 		reply: {
-			Response: true,
 			Data: {
 				TotalStates: 53,
 				States: [{ Name: 'Alabama', Abbreviation: 'AL' }, { Name: 'Alaska', Abbreviation: 'AK' }, 53],
@@ -43,7 +41,6 @@ export const tools = {
 			search: text(),
 		},
 		reply: {
-			Response: true,
 			Data: {
 				TotalResults: 10,
 				Countries: [
@@ -59,7 +56,6 @@ export const tools = {
 			search: text(),
 		},
 		reply: {
-			Response: true,
 			Data: { TotalResults: 10, AreaCodes: [{ Code: '202', State: 'DC' }, { Code: '206', State: 'WA' }, 10] },
 		},
 	},
@@ -68,7 +64,6 @@ export const tools = {
 			search: required(text({ min: 1 })),
 		},
 		reply: {
-			Response: true,
 			Data: {
 				TotalResults: 4,
 				ZipCodes: [

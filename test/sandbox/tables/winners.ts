@@ -1,6 +1,57 @@
 import { day, flag, group, oneOf, text, time, timeZone, uuid, whole } from '../kinds';
 import { required, withDefault, type Changes, type Table } from './table';
 
+const DRAWING = {
+	ScheduleToken: 'UUID',
+	CreationDate: '2030-01-15T12:00:00.000Z',
+	Action: 1,
+	ScheduleMode: 1,
+	Frequency: 0,
+	HowManyWinnersToPick: 1,
+	DayOfTheWeek: null,
+	WeekOfTheMonth: null,
+	DrawingDate: '2030-02-01',
+	DrawingTime: '23:00',
+	DeliveryTime: null,
+	DrawingEndDate: null,
+	DrawingEndTime: null,
+	Timezone: '12',
+	TimezoneDescription: '(UTC+00:00) Coordinated Universal Time',
+	GroupToken: 'allgroups',
+	GroupName: 'All groups',
+	Message: null,
+	Options: {
+		IncludeOptedOutParticipants: false,
+		PublishToWinnersPage: false,
+		SendCopyToMe: false,
+		DoNotIncludeSpamParticipants: true,
+	},
+	Status: 0,
+	StatusDescription: 'Pending',
+};
+
+const WINNER = {
+	ParticipantToken: 'UUID',
+	GroupToken: 'UUID',
+	GroupName: 'Primary',
+	OptInDate: '2030-01-15T12:00:00.000Z',
+	KeyPhoneNumber: '2025550111',
+	KeyEmail: 'ada@example.com',
+	EntryPagesFields: {
+		First_Name: '',
+		Last_Name: '',
+		Email: 'ada@example.com',
+		Mobile_Number: '2025550111',
+	},
+	BonusEntries: 0,
+	WinnerInfo: false,
+	WasNotify: false,
+	IsAmoe: false,
+	Handler: 'HANDLER',
+	SweepsName: 'Winter Giveaway',
+	DrawDateTime: '2030-01-15T12:00:00.000Z',
+};
+
 export const winners = {
 	'/winners/draw': {
 		request: {
@@ -12,7 +63,6 @@ export const winners = {
 			doNotIncludeSpamParticipants: withDefault(true, flag),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Winners: [
 				{
@@ -33,32 +83,9 @@ export const winners = {
 			search: text(),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			TotalWinners: 1,
-			Winners: [
-				{
-					ParticipantToken: 'UUID',
-					GroupToken: 'UUID',
-					GroupName: 'Primary',
-					OptInDate: '2030-01-15T12:00:00.000Z',
-					KeyPhoneNumber: '2025550111',
-					KeyEmail: 'ada@example.com',
-					EntryPagesFields: {
-						First_Name: '',
-						Last_Name: '',
-						Email: 'ada@example.com',
-						Mobile_Number: '2025550111',
-					},
-					BonusEntries: 0,
-					WinnerInfo: false,
-					WasNotify: false,
-					IsAmoe: false,
-					Handler: 'HANDLER',
-					SweepsName: 'Winter Giveaway',
-					DrawDateTime: '2030-01-15T12:00:00.000Z',
-				},
-			],
+			Winners: [WINNER],
 		},
 	},
 	'/winners/schedule': {
@@ -82,7 +109,7 @@ export const winners = {
 			doNotIncludeSpamParticipants: withDefault(true, flag),
 			addDrawingToCalendar: withDefault(false, flag),
 		},
-		reply: { Response: true, Message: '…' },
+		reply: { Message: '…' },
 	},
 	'/winners/fetchscheduled': {
 		method: 'GET',
@@ -90,37 +117,7 @@ export const winners = {
 			sweepstakesToken: required(uuid),
 		},
 		reply: {
-			Response: true,
-			Drawings: [
-				{
-					ScheduleToken: 'UUID',
-					CreationDate: '2030-01-15T12:00:00.000Z',
-					Action: 1,
-					ScheduleMode: 1,
-					Frequency: 0,
-					HowManyWinnersToPick: 1,
-					DayOfTheWeek: null,
-					WeekOfTheMonth: null,
-					DrawingDate: '2030-02-01',
-					DrawingTime: '23:00',
-					DeliveryTime: null,
-					DrawingEndDate: null,
-					DrawingEndTime: null,
-					Timezone: '12',
-					TimezoneDescription: '(UTC+00:00) Coordinated Universal Time',
-					GroupToken: 'allgroups',
-					GroupName: 'All groups',
-					Message: null,
-					Options: {
-						IncludeOptedOutParticipants: false,
-						PublishToWinnersPage: false,
-						SendCopyToMe: false,
-						DoNotIncludeSpamParticipants: true,
-					},
-					Status: 0,
-					StatusDescription: 'Pending',
-				},
-			],
+			Drawings: [DRAWING],
 			Total: 1,
 		},
 	},
@@ -130,7 +127,7 @@ export const winners = {
 			sweepstakesToken: required(uuid),
 			scheduledToken: required(uuid),
 		},
-		reply: { Response: true, Message: '…' },
+		reply: { Message: '…' },
 	},
 } satisfies Table;
 
@@ -145,7 +142,6 @@ export const winnersInReference = {
 			doNotIncludeSpamParticipants: withDefault(false, flag),
 		},
 		reply: {
-			Response: true,
 			Message: '…',
 			Winners: [
 				{
@@ -160,30 +156,17 @@ export const winnersInReference = {
 	},
 	'/winners/fetch': {
 		reply: {
-			Response: true,
 			Message: '…',
 			TotalWinners: 1,
 			Winners: [
 				{
-					ParticipantToken: 'UUID',
-					GroupToken: 'UUID',
-					GroupName: 'Primary',
-					OptInDate: '2030-01-15T12:00:00.000Z',
-					KeyPhoneNumber: '2025550111',
-					KeyEmail: 'ada@example.com',
+					...WINNER,
 					EntryPagesFields: {
 						First_Name: 'Sam',
 						Last_Name: 'Sample',
 						Email: 'ada@example.com',
 						Mobile_Number: '2025550111',
 					},
-					BonusEntries: 0,
-					WinnerInfo: false,
-					WasNotify: false,
-					IsAmoe: false,
-					Handler: 'HANDLER',
-					SweepsName: 'Winter Giveaway',
-					DrawDateTime: '2030-01-15T12:00:00.000Z',
 				},
 			],
 		},
@@ -191,37 +174,7 @@ export const winnersInReference = {
 	'/winners/fetchscheduled': {
 		method: 'POST',
 		reply: {
-			Response: true,
-			Drawings: [
-				{
-					ScheduleToken: 'UUID',
-					CreationDate: '2030-01-15T12:00:00.000Z',
-					Action: 1,
-					ScheduleMode: 1,
-					Frequency: 0,
-					HowManyWinnersToPick: 1,
-					DayOfTheWeek: null,
-					WeekOfTheMonth: null,
-					DrawingDate: '2030-02-01T00:00:00.000Z',
-					DrawingTime: '23:00',
-					DeliveryTime: null,
-					DrawingEndDate: null,
-					DrawingEndTime: null,
-					Timezone: '12',
-					TimezoneDescription: '(UTC+00:00) Coordinated Universal Time',
-					GroupToken: 'allgroups',
-					GroupName: 'All groups',
-					Message: null,
-					Options: {
-						IncludeOptedOutParticipants: false,
-						PublishToWinnersPage: false,
-						SendCopyToMe: false,
-						DoNotIncludeSpamParticipants: true,
-					},
-					Status: 0,
-					StatusDescription: 'Pending',
-				},
-			],
+			Drawings: [{ ...DRAWING, DrawingDate: '2030-02-01T00:00:00.000Z' }],
 			Total: 1,
 		},
 	},
