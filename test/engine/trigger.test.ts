@@ -284,6 +284,16 @@ test('two triggers in one workflow work even if they have the same ID, as copies
 	expect(polls.map(emails)).toEqual([added, added]);
 });
 
+test('a trigger that was renamed starts anew and misses nothing from then on', async () => {
+	const first = pollerOf({}, {}, undefined, 'First');
+	await first.poll();
+	await enter(1);
+	const renamed = first.restart({ name: 'Renamed' });
+	expect(await renamed.poll()).toBeNull();
+	const added = await enter(1);
+	expect(emails(await renamed.poll())).toEqual(added);
+});
+
 describe('the trigger', () => {
 	test('outputs only what happens from then on if the user changes the sweepstakes or the event', async () => {
 		const other = await stage.createSweepstakes('OTHER', 'Other');
