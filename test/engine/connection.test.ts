@@ -77,6 +77,15 @@ describe('with the sandbox', () => {
 		expect(Date.now() - stopped).toBeLessThan(30_000);
 	});
 
+	test('an https address of a server without https is an error that says so', async () => {
+		shortenWaits();
+		const { error } = await checkHealth({ baseUrl: baseUrl.replace('http:', 'https:'), token: 'x' });
+		expect(error?.message).toBe(
+			'The secure connection to the address in “Base URL” failed (EPROTO), so the address may not support https',
+		);
+		expect(sandbox.calls()).toEqual([]);
+	});
+
 	// n8n before 2.31 has no address rules, although its types declare them.
 	if (SsrfProtectionConfig as unknown) {
 		test('the node calls no address that the n8n instance blocks', async () => {

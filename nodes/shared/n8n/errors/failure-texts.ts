@@ -156,8 +156,8 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 		failure: CONFIGURATION_INVALID,
 	}),
 	untrusted: ({ fault }) => ({
-		message: `The secure connection to the address in “Base URL” failed (${asText(fault.code)})`,
-		description: `Nothing was sent. ${CHECK_ADDRESS}`,
+		message: `The secure connection to the address in “Base URL” failed (${asText(fault.code)})${isTlsCode(fault.code) ? ', so the address may not support https' : ''}`,
+		description: isTlsCode(fault.code) ? CHECK_ADDRESS : `Nothing was sent. ${CHECK_ADDRESS}`,
 		failure: CONFIGURATION_INVALID,
 	}),
 	redirected: ({ status, location }) => ({
