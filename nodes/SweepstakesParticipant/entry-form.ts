@@ -7,8 +7,7 @@ import { InputError } from '../shared/n8n/errors/node-errors';
 import { Problems } from '../shared/n8n/errors/problems';
 import { describeNoName, describePlaceholder } from '../shared/n8n/input/damage';
 import type { MappedColumns } from '../shared/n8n/operation/field';
-import { parseInstant } from '../shared/time/parse';
-import { throwIfNoBirthday, type FormReadings } from './form-readings';
+import type { FormReadings, ValueSource } from './form-readings';
 
 /**
  * Uses the entry form. If that fails although it may succeed with another form, the remembered form may be out of date.
@@ -35,6 +34,7 @@ export async function withForm<Result>(
  * unknown, the person is unchanged.
  *
  * @param readings how the values of all items of the run were read
+ * @param itemIndex given while all items are read before the first one is sent, so that hints can name the item
  * @throws {InputError} if the form lacks a field, or if a value is a placeholder, or not a name, a date or a choice that
  *   the form accepts
  */
@@ -43,16 +43,18 @@ export function fillForm(
 	given: Person,
 	mapped: MappedColumns,
 	readings: FormReadings,
+	itemIndex?: number,
 ): Person {
 	if (form.length === 0) return given;
 	const isShort = form.some(({ filledFrom, tenDigits }) => filledFrom === 'KeyPhoneNumber' && tenDigits);
 	const person = (isShort && withTenDigits(given)) || given;
 	const { answers, others } = matchFields(form, person.Fields);
+	const source = { timezone: mapped.timezone, itemIndex };
 	const problems = new Problems();
 	const Fields: Json = {};
 	for (const [field, answer] of answers) {
 		const value = (field.filledFrom && person[field.filledFrom]) ?? answer;
-		const sent = problems.collect(() => toSent(field, value, mapped.timezone, readings));
+		const sent = problems.collect(() => toSent(field, value, readings, source));
 		if (!isBlank(sent)) Fields[field.id] = sent;
 	}
 	if (others.length > 0) problems.add([toLackingError(others, mapped)]);
@@ -100,19 +102,17 @@ function toLackingError(names: readonly string[], { columns }: MappedColumns): I
 const IS_DAY = /date(?!.?time)/i;
 
 /** Converts a value to one that the service accepts for a field. */
-function toSent(field: FormField, value: unknown, timezone: string, readings: FormReadings): unknown {
+function toSent(field: FormField, value: unknown, readings: FormReadings, source: ValueSource): unknown {
 	if (isBlank(value)) return value;
 	const { displayName, type, dayOrder, options } = field;
-	if (dayOrder) return readings.readDay(field, dayOrder, value, timezone);
+	if (dayOrder) return readings.readDay(field, dayOrder, value, source);
 	const text = typeof value === 'number' || typeof value === 'boolean' ? toText(value) : value;
 	if (typeof text !== 'string') return text;
 	if (options.length === 0) {
 		const refusal =
 			describePlaceholder(text) ?? (isNameOfPerson(field.id) ? describeNoName(text) : undefined);
 		if (refusal) throw new InputError(displayName, refusal);
-		const day = IS_DAY.test(type) ? parseInstant(text)?.toDayIn(timezone) : undefined;
-		if (day) throwIfNoBirthday(field, day, text, timezone);
-		return day ?? text;
+		return IS_DAY.test(type) ? readings.readDayAsTyped(field, text, source) : text;
 	}
-	return readings.readChoice(field, text);
+	return readings.readChoice(field, text, source);
 }

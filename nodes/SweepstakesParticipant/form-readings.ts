@@ -2,7 +2,7 @@ import type { FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Client } from '../shared/client/client';
 import { toText } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
-import { appendValue, mustBeOneOf, toShortLiteral } from '../shared/n8n/errors/sentences';
+import { appendValue, mustBeOneOf, nameItems, toShortLiteral } from '../shared/n8n/errors/sentences';
 import {
 	describeFormDay,
 	isDoubtfulDay,
@@ -13,15 +13,32 @@ import {
 	writeFormDay,
 	type DayOrder,
 } from '../shared/time/form-day';
+import { parseInstant } from '../shared/time/parse';
 
 /** How the values of one field of the entry form were read. */
 interface FieldReadings {
 	/** For each order of day and month, a date that can be read only in this order. */
 	sureDates: Map<DayOrder, string>;
 	/** How a date was read that can be read in both orders. */
-	eitherHint?: string;
+	either?: Doubt;
 	/** How a value was read that could mean something else. */
-	otherHint?: string;
+	other?: Doubt;
+}
+
+/** What a person should compare with the file. */
+interface Doubt {
+	/** A sentence about the first of `items`. */
+	sentence: string;
+	/** The indexes of the items that this is about. */
+	items: Set<number>;
+}
+
+/** Where a value comes from. */
+export interface ValueSource {
+	/** The workflow's time zone as an IANA name. */
+	timezone: string;
+	/** The index of the item, while all items are read before the first one is sent. */
+	itemIndex?: number;
 }
 
 /**
@@ -37,8 +54,9 @@ export class FormReadings {
 	 * @throws {InputError} if the value is not a date, or if it can be read in two orders and another date of the run has
 	 *   the other order
 	 */
-	readDay(field: FormField, order: DayOrder, value: unknown, timezone: string): string {
+	readDay(field: FormField, order: DayOrder, value: unknown, source: ValueSource): string {
 		const { displayName } = field;
+		const { timezone } = source;
 		const readings = this.getReadings(displayName);
 		const { sureDates } = readings;
 		const text = toText(value).trim();
@@ -57,11 +75,34 @@ export class FormReadings {
 					displayName,
 					`${describeFormDay(order)}, but ${shown} may begin with the ${first}, like ${toShortLiteral(example)} of another item`,
 				);
-			readings.eitherHint ??= `${readAs} the entry form has the order ${order}.`;
+			note(readings, 'either', `${readAs} the entry form has the order ${order}.`, source);
 		}
 		if (isSerialDay(text))
-			readings.otherHint ??= `${readAs} spreadsheets store dates as numbers. If the spreadsheet shows another day, write its dates as text such as ${day}.`;
+			note(
+				readings,
+				'other',
+				`${readAs} spreadsheets store dates as numbers. If the spreadsheet shows another day, write its dates as text such as ${day}.`,
+				source,
+			);
 		return writeFormDay(day, order);
+	}
+
+	/**
+	 * Reads a day for a field whose order of day, month and year is unknown. A day that begins with the year is certain.
+	 * Any other text is sent as typed, which a hint says, because the service may accept only this order.
+	 *
+	 * @throws {InputError} if the day is an impossible date of birth
+	 */
+	readDayAsTyped(field: FormField, text: string, source: ValueSource): string {
+		const { displayName } = field;
+		const day = parseInstant(text)?.toDayIn(source.timezone);
+		if (day) {
+			throwIfNoBirthday(field, day, text, source.timezone);
+			return day;
+		}
+		const sentence = `${toShortLiteral(text)} in “${displayName}” was sent as typed, because the entry form does not show the order of day, month and year. To be sure, write dates such as 1990-01-31.`;
+		note(this.getReadings(displayName), 'other', sentence, source);
+		return text;
 	}
 
 	/**
@@ -71,7 +112,7 @@ export class FormReadings {
 	 *
 	 * @throws {InputError} if the text means no choice, or more than one
 	 */
-	readChoice({ displayName, options }: FormField, text: string): string {
+	readChoice({ displayName, options }: FormField, text: string, source: ValueSource): string {
 		const named = options.find(({ name }) => name === text);
 		const withId = options.find(({ value }) => value === text);
 		const [similar, another] = options.filter(({ name }) => toLowerName(name) === toLowerName(text));
@@ -79,17 +120,24 @@ export class FormReadings {
 		if (!choice)
 			throw new InputError(displayName, appendValue(mustBeOneOf(options.map(({ name }) => name)), text));
 		if (choice === withId && choice !== similar)
-			this.getReadings(displayName).otherHint ??=
-				`${toShortLiteral(text)} in “${displayName}” was read as the ID of the choice ${toShortLiteral(choice.name)}.`;
+			note(
+				this.getReadings(displayName),
+				'other',
+				`${toShortLiteral(text)} in “${displayName}” was read as the ID of the choice ${toShortLiteral(choice.name)}.`,
+				source,
+			);
 		return choice.value;
 	}
 
 	/** Returns sentences about the values that a person should compare with the file. */
 	listHints(form: readonly FormField[]): string[] {
 		return form.flatMap(({ displayName, dayOrder }) => {
-			const { sureDates, eitherHint, otherHint } = this.getReadings(displayName);
+			const { sureDates, either, other } = this.getReadings(displayName);
 			const isSure = dayOrder && sureDates.has(dayOrder);
-			return [isSure ? undefined : eitherHint, otherHint].filter((hint) => hint !== undefined);
+			const doubts = [isSure ? undefined : either, other].filter((doubt) => doubt !== undefined);
+			return doubts.map(({ sentence, items }) =>
+				items.size > 0 ? `${sentence} See ${nameItems(items)}.` : sentence,
+			);
 		});
 	}
 
@@ -98,6 +146,16 @@ export class FormReadings {
 		this.fields.set(label, readings);
 		return readings;
 	}
+}
+
+function note(
+	readings: FieldReadings,
+	kind: 'either' | 'other',
+	sentence: string,
+	{ itemIndex }: ValueSource,
+): void {
+	const doubt = (readings[kind] ??= { sentence, items: new Set() });
+	if (itemIndex !== undefined) doubt.items.add(itemIndex);
 }
 
 /** Matches the type or the name of a field for a date of birth. */
@@ -109,7 +167,7 @@ const BIRTH = /birth|\bdob\b/i;
  * @param value what was read as this day
  * @throws {InputError} if the day is impossible, or if it may be the day before or after
  */
-export function throwIfNoBirthday(
+function throwIfNoBirthday(
 	{ type, displayName }: FormField,
 	day: string,
 	value: unknown,

@@ -75,6 +75,18 @@ inDialects(
 			expect(hints.filter((hint) => hint.includes('zip codes'))).toHaveLength(count);
 		});
 
+		test('the hint about damaged zip codes names their items', async () => {
+			const Fields = mapped({ ...NAMES, Zip_Code: '={{ $json.zip }}' }, await columns());
+			const items = people(['', '', '', '']).map((row, n) => ({
+				...row,
+				zip: ['2139', '02139', '501', ''][n]!,
+			}));
+			const { hints } = await add({ ...fromRow, Fields }, { items });
+			expect(hints.filter((hint) => hint.includes('zip codes'))).toEqual([
+				expect.stringMatching(/ See items 1 and 3\.$/),
+			]);
+		});
+
 		test('a zip code with decimals, as a program wrote it that took it for a number, is refused', async () => {
 			const { error } = await add({ Fields: mapped({ ...NAMES, Zip_Code: '90210.0' }, await columns()) });
 			expect(error?.message).toBe('“Zip Code” must be a zip code without decimals, but is “90210.0”');

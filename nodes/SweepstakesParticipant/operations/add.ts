@@ -5,7 +5,7 @@ import { toParticipantItem } from '../items';
 import { isBlank, type Json, toText } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/as-tool';
 import { InputError } from '../../shared/n8n/errors/node-errors';
-import { appendValue, REQUIRED } from '../../shared/n8n/errors/sentences';
+import { appendValue, nameItems, REQUIRED } from '../../shared/n8n/errors/sentences';
 import type { Field, MappedColumns } from '../../shared/n8n/operation/field';
 import type { Client } from '../../shared/client/client';
 import { REHEARSED_ID } from '../../shared/client/dry-run';
@@ -204,10 +204,11 @@ export const add = defineOperation({
 		const entryPageFields = { ...toKeys(keys, Fields), BonusEntries, Fields: Fields.values };
 		return { whenAlreadyEntered, entry: { lang, source, sweepstakesToken, entryPageFields } };
 	},
-	async checkOnline({ client, request: { entry }, parameters: { Fields } }) {
+	async checkOnline({ client, request: { entry }, parameters: { Fields }, itemIndex }) {
+		if (hasOddZip(Fields)) getOddZips(client).add(itemIndex);
 		const isInputError = (error: unknown) => error instanceof InputError;
 		await withForm(client, entry.sweepstakesToken, isInputError, async (form) =>
-			fillForm(form, entry.entryPageFields, Fields, getFormReadings(client)),
+			fillForm(form, entry.entryPageFields, Fields, getFormReadings(client), itemIndex),
 		);
 	},
 	async existing({
@@ -233,7 +234,7 @@ export const add = defineOperation({
 	},
 	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, look }) {
 		const { entryPageFields: person } = entry;
-		if (hasOddZip(parameters.Fields)) client.hints.add(ODD_ZIP);
+		if (hasOddZip(parameters.Fields)) client.hints.add(`${ODD_ZIP} See ${nameItems(getOddZips(client))}.`);
 		const toItem = await createItemMaker(client, entry);
 		const people =
 			whenAlreadyEntered === 'skip' ? await getPeopleForItem(client, entry, itemCount) : undefined;
@@ -267,6 +268,11 @@ const SOUND_ZIP = /^(?!\d{3,4}$)[\p{L}\p{N}\s\p{Pd}]*$/u;
 /** Whether a zip code may be damaged. This is not an error, because codes of other countries may look like that. */
 function hasOddZip(mapped: MappedColumns): boolean {
 	return findZips(mapped).some(({ zip }) => !SOUND_ZIP.test(zip));
+}
+
+/** Returns the indexes of the items for which `hasOddZip`. */
+function getOddZips(client: Client): Set<number> {
+	return client.memory.getOrCreate('odd zip codes', () => new Set<number>());
 }
 
 function findZips({ columns, values }: MappedColumns): Array<{ label: string; zip: string }> {

@@ -16,11 +16,11 @@ const field = (id: string, more: object = {}) => ({
 const FORM = [field('First_Name'), field('Birth_Date', { dayOrder: 'MM/DD/YYYY' })];
 
 /** Returns the fields that are sent for values that were mapped in the panel. */
-function fill(value: object, readings = new FormReadings(), form = FORM) {
+function fill(value: object, readings = new FormReadings(), form = FORM, itemIndex?: number) {
 	const mapper = { displayName: 'Fields', name: 'Fields', type: 'resourceMapper', default: {} } as const;
 	const reading = { timezone: 'Europe/Berlin', path: [], stored: undefined };
 	const mapped = readColumns(mapper, { mappingMode: 'defineBelow', value, schema: [] }, reading);
-	return fillForm(form, { Fields: mapped.values }, mapped, readings).Fields;
+	return fillForm(form, { Fields: mapped.values }, mapped, readings, itemIndex).Fields;
 }
 
 describe('in an entry form', () => {
@@ -99,6 +99,37 @@ describe('in an entry form', () => {
 		['text', '1990-12-31T00:00:00.000Z', '1990-12-31T00:00:00.000Z'],
 	])('in a field of the type %s whose order is unknown, %s is sent as %s', (type, value, sent) => {
 		expect(fill({ Born: value }, undefined, [field('Born', { type })])).toEqual({ Born: sent });
+	});
+
+	test.each([
+		['31.12.1990', 1],
+		['4/3/25', 1],
+		['12/31/1990', 1],
+		['1990-12-31', 0],
+	])(
+		'if the order of a date is unknown, the number of hints that %s was sent as typed is %i',
+		(Born, count) => {
+			const readings = new FormReadings();
+			const form = [field('Born', { type: 'date' })];
+			fill({ Born }, readings, form, 0);
+			const hint = `“${Born}” in “Born” was sent as typed, because the entry form does not show the order of day, month and year. To be sure, write dates such as 1990-01-31. See item 1.`;
+			expect(readings.listHints(form as never)).toEqual([hint].slice(0, count));
+		},
+	);
+
+	test.each([
+		[[2], 'item 3'],
+		[[6, 2], 'items 3 and 7'],
+		[[0, 1, 2, 3, 4], 'items 1, 2, 3, 4 and 5'],
+		[[0, 1, 2, 3, 4, 5], 'items 1, 2, 3, 4, 5 and 1 other'],
+		[Array.from({ length: 1_205 }, (_, n) => n), 'items 1, 2, 3, 4, 5 and 1,200 others'],
+	])('a hint about the items %j names at most five of them', (indexes, named) => {
+		const readings = new FormReadings();
+		for (const index of [...indexes, ...indexes]) fill({ Birth_Date: '3/4/1990' }, readings, FORM, index);
+		fill({ Birth_Date: '3/4/1990' }, readings);
+		expect(readings.listHints(FORM as never)).toEqual([
+			`“3/4/1990” in “Birth Date” was read as 1990-03-04, because the entry form has the order MM/DD/YYYY. See ${named}.`,
+		]);
 	});
 
 	test('a hint shows how the number of a spreadsheet cell was read, because some workbooks count from 1904', () => {

@@ -55,9 +55,7 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 	 *
 	 * @throws {InputError} if the request cannot be sent
 	 */
-	checkOnline?(
-		item: Pick<Item<ParametersOf<Fields>, Request>, 'client' | 'request' | 'parameters'>,
-	): Promise<void>;
+	checkOnline?(item: ItemToCheck<ParametersOf<Fields>, Request>): Promise<void>;
 	/** Returns the request for an item. The requests of all items are checked before the first one is sent. */
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
 	/** Returns how to find existing records. */
@@ -75,6 +73,14 @@ interface Item<Given, Request extends ZodTypeAny> {
 	itemCount: number;
 	/** The fields of the input item. They are only a source of what the item is about, and never sent. */
 	input: Json;
+}
+
+/** What `checkOnline` gets for one item. */
+interface ItemToCheck<Given, Request extends ZodTypeAny> extends Pick<
+	Item<Given, Request>,
+	'client' | 'request' | 'parameters'
+> {
+	itemIndex: number;
 }
 
 /** What `run` gets for one item. */
@@ -146,7 +152,7 @@ interface CheckedOperation extends Omit<
 > {
 	reads: boolean;
 	person?: { fields: readonly string[]; would: string; addsUp?(parameters: Parameters): boolean };
-	checkOnline?(item: Pick<Item<Parameters, ZodTypeAny>, 'client' | 'request' | 'parameters'>): Promise<void>;
+	checkOnline?(item: ItemToCheck<Parameters, ZodTypeAny>): Promise<void>;
 	/**
 	 * Returns the request for these parameters.
 	 *

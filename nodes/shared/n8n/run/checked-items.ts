@@ -71,7 +71,7 @@ export async function checkOnline(client: Client, operation: Operation, items: C
 		if (item instanceof Error) continue;
 		try {
 			const complete = await completeItem(client, operation, item);
-			await operation.checkOnline({ client, ...complete }).catch(undefinedIfRehearsed);
+			await operation.checkOnline({ client, ...complete, itemIndex: index }).catch(undefinedIfRehearsed);
 			items[index] = { ...item, ...complete };
 		} catch (error) {
 			items[index] = error as Error;
