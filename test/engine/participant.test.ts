@@ -154,6 +154,33 @@ describe('“Add” with “Skip”', () => {
 		]);
 	});
 
+	test.each([
+		['looked up', 0],
+		['found in the list', 5],
+	])('tells which people were skipped only because of their email address: %s', async (_how, others) => {
+		const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: '+12025550123' });
+		const rows = [
+			{ email: JANE, phone: '+12025550199' },
+			{ email: JANE },
+			...Array.from({ length: others }, (_, n) => ({ email: `other${n}@example.com` })),
+			{ email: JANE, phone: '(202) 555-0123' },
+		];
+		const result = await add(rows);
+		const found = listJson(result);
+		const reason = expect.stringContaining(
+			'with this email address, but not with this phone number',
+		) as string;
+		expect(found[0]).toMatchObject({ existed: true, reason, ParticipantToken });
+		for (const one of [found[1], found.at(-1)]) {
+			expect(one).toMatchObject({ existed: true, ParticipantToken });
+			expect(one).not.toHaveProperty('reason');
+		}
+		expect(result.hints.toSorted()).toEqual([
+			expect.stringMatching(/^Skipped 1 item: already entered with this email address/),
+			'Skipped 2 items: already entered.',
+		]);
+	});
+
 	test('takes an entry that has only the phone number for somebody else’s', async () => {
 		expect((await add([{ phone: '+12025550123' }])).error).toBeUndefined();
 		const [found] = listJson(await add([{ email: 'jack@example.com', phone: '+12025550123' }]));

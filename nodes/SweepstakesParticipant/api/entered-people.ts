@@ -7,13 +7,16 @@ import { hasKey, PeopleByKey, pickMainKey, toEntryKeys, type PersonKeys } from '
 export interface EnteredPerson {
 	ParticipantToken?: string;
 	/**
-	 * Set if only the phone number matches, which several people of a household may share. Then there is no token, because
-	 * it may be another person's, to whom the next nodes would send a message or give a bonus.
+	 * Set if only the email address or only the phone number matches, which several people of a household may share. For
+	 * a phone number, there is no token, because it may be another person's, to whom the next nodes would send a message
+	 * or give a bonus.
 	 */
-	reason?: typeof ONLY_PHONE;
+	reason?: typeof ONLY_EMAIL | typeof ONLY_PHONE;
 }
 
-/** Completes the hint "Skipped 3 items: …". */
+/** Each completes the hint "Skipped 3 items: …". */
+const ONLY_EMAIL =
+	'already entered with this email address, but not with this phone number (perhaps others who share the address)';
 const ONLY_PHONE =
 	'already entered with this phone number, but not with this email address (perhaps others who share the phone)';
 
@@ -88,13 +91,22 @@ export class EnteredPeople {
 		// An opt-out may lack both keys, so the service found it by the main key.
 		const lacksKeys = (entry: Json) => KEYS.every((key) => isBlank(entry[key]));
 		const own = found.Entries.find((entry) => hasKey(entry, person) || lacksKeys(entry));
-		return own ? { ParticipantToken: own.ParticipantToken } : { reason: ONLY_PHONE };
+		if (!own) return { reason: ONLY_PHONE };
+		const { ParticipantToken } = own;
+		const isOtherPhone = (entry: Json) =>
+			!isBlank(entry.KeyPhoneNumber) && !hasKey(entry, { KeyPhoneNumber });
+		return KeyPhoneNumber && found.Entries.every(isOtherPhone)
+			? { ParticipantToken, reason: ONLY_EMAIL }
+			: { ParticipantToken };
 	}
 
 	private findKnown(person: PersonKeys): EnteredPerson | undefined {
 		const known = this.people.get(person);
-		if (!known || this.people.get(pickMainKey(person))) return known;
-		return { reason: ONLY_PHONE };
+		if (!known) return undefined;
+		if (!this.people.get(pickMainKey(person))) return { reason: ONLY_PHONE };
+		const { KeyPhoneNumber } = person;
+		const isPhoneKnown = !KeyPhoneNumber || this.people.get({ KeyPhoneNumber });
+		return isPhoneKnown || !this.shown.includes('KeyPhoneNumber') ? known : { ...known, reason: ONLY_EMAIL };
 	}
 
 	/** Records a person who has entered, even if the service does not list them yet. */
