@@ -115,39 +115,6 @@ export const codes = [
 		],
 	},
 	{
-		title: 'Codes are listed with their attributes, newest first',
-		steps: [
-			{ call: '/codes/generate', send: { Quantity: 2 } },
-			{ wait: MINUTE_MS },
-			{
-				call: '/codes/generate',
-				send: {
-					Quantity: 1,
-					Description: 'A mug',
-					Value: '10',
-					ExternalURL: 'https://example.com',
-					ExpirationTime: '23:59',
-					ExpirationDate: '2030-12-31',
-				},
-				reply: { 'Codes.0.CouponToken': named('newest') },
-			},
-			{
-				call: '/codes/fetch',
-				reply: {
-					TotalResults: 3,
-					'Codes.0.CouponToken': named('newest'),
-					'Codes.0.Description': 'A mug',
-					'Codes.0.Value': '10',
-					'Codes.0.ExternalURL': 'https://example.com',
-					'Codes.0.ExpirationTime': '23:59',
-					'Codes.0.ExpirationDate': '2030-12-31T00:00:00.000Z',
-					'Codes.1.Description': null,
-					'Codes.1.ExpirationDate': null,
-				},
-			},
-		],
-	},
-	{
 		title: 'Page numbers and page sizes of codes are clamped, and pages neither repeat nor skip a code',
 		steps: [
 			{ call: '/codes/create', send: { Codes: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] } },
@@ -294,27 +261,6 @@ export const codes = [
 					SweepstakesToken: named('SweepstakesToken'),
 				},
 			},
-		],
-	},
-	{
-		title: 'An update changes one code, and null clears a field',
-		steps: [
-			{
-				call: '/codes/generate',
-				send: { Quantity: 2, Value: '10', Description: 'Mug' },
-				reply: { Codes: [{ CouponToken: named('one') }, { CouponToken: named('other') }] },
-			},
-			{
-				call: '/codes/update',
-				send: { CouponToken: named('one'), Value: '25', Description: null },
-				reply: { Code: { Value: '25', Description: null } },
-			},
-			{
-				call: '/codes/single',
-				send: { CouponToken: named('other') },
-				reply: { Code: { Value: '10', Description: 'Mug' } },
-			},
-			{ call: '/codes/update', status: 400 },
 		],
 	},
 	{

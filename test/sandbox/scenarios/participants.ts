@@ -3,37 +3,6 @@ import { named, type Scenario } from './scenario';
 
 export const participants = [
 	{
-		title: 'A participant’s name comes from First_Name and Last_Name, and the phone number is stored as sent',
-		steps: [
-			{
-				call: '/participants/add',
-				send: {
-					entryPageFields: {
-						KeyEmail: 'grace@example.com',
-						KeyPhoneNumber: '+1 (202) 555-0113',
-						BonusEntries: 4,
-						Fields: { First_Name: 'Grace', Last_Name: 'Hopper', Age: 33, News: true, Sizes: ['S', 'M'] },
-					},
-				},
-			},
-			{
-				call: '/participants/fetch',
-				reply: {
-					Participants: [
-						{
-							KeyEmail: 'grace@example.com',
-							KeyPhoneNumber: '+1 (202) 555-0113',
-							BonusEntries: 4,
-							FirstName: 'Grace',
-							LastName: 'Hopper',
-							Status: true,
-						},
-					],
-				},
-			},
-		],
-	},
-	{
 		title: 'Form fields can have the names of object properties, such as constructor',
 		steps: [
 			{

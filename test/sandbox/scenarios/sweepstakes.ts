@@ -207,16 +207,6 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A paused sweepstakes has the Status false and refuses entries',
-		steps: [
-			{ call: '/sweepstakes/pause' },
-			{ call: '/participants/add', status: 400, reply: { Message: /paused/ } },
-			{ call: '/sweepstakes/fetch', reply: [{ Status: false }] },
-			{ call: '/sweepstakes/unpause' },
-			{ call: '/participants/add' },
-		],
-	},
-	{
 		title: 'Sweepstakes, even archived ones and clones, count toward the plan until they are deleted',
 		account: { plan: { MaxSweepstakesAllowed: 2 } },
 		steps: [
@@ -280,27 +270,6 @@ export const sweepstakes = [
 			{ call: '/groups/update', status: 404 },
 			{ call: '/groups/delete', send: { sweepstakesToken: named('first') } },
 			{ call: '/groups/delete', send: { sweepstakesToken: named('first') }, status: 404 },
-		],
-	},
-	{
-		title: 'The first rules document becomes the primary one, and no other replaces it',
-		steps: [
-			{
-				call: '/rules/create',
-				send: { Title: 'First' },
-				reply: { Primary: true, RulesToken: named('primary') },
-			},
-			{ call: '/rules/create', send: { Title: 'Second' }, reply: { Primary: false } },
-			{
-				call: '/rules/fetch',
-				reply: {
-					PrimaryRule: { Title: 'First', AbbreviatedRulesForShopify: '', Views: [] },
-					SecondaryRules: [{ Title: 'Second', DocumentContent: '<p>…</p>', Status: true }],
-					'SecondaryRules.0.Views': undefined,
-				},
-			},
-			{ call: '/rules/delete', send: { RulesToken: named('primary') } },
-			{ call: '/rules/fetch', reply: { TotalRules: 1, PrimaryRule: null } },
 		],
 	},
 	{
@@ -386,33 +355,6 @@ export const sweepstakes = [
 				reply: { Code: 400, 'Help.ExpectedBody.EntryPageHeadline': /./, Hint: /./ },
 			},
 		],
-	},
-	{
-		title: 'A new entry form has four fields, with the keys from the public documentation',
-		dialect: 'both',
-		steps: [
-			{
-				call: '/entrypage/fields',
-				reply: {
-					FormFields: [
-						{ FieldName: 'First Name' },
-						{ FieldName: 'Last Name' },
-						{ FieldName: 'Email' },
-						{ FieldName: 'Mobile Number' },
-					],
-					'FormFields.0.Name': undefined,
-				},
-			},
-		],
-	},
-	{
-		title: 'An entry form’s KeyEmail and KeyPhoneNumber are the names of fields',
-		steps: [{ call: '/entrypage/fields', reply: { KeyEmail: 'Email', KeyPhoneNumber: 'Mobile Number' } }],
-	},
-	{
-		title: 'An entry form’s KeyEmail and KeyPhoneNumber are the IDs of fields',
-		dialect: 'reference',
-		steps: [{ call: '/entrypage/fields', reply: { KeyEmail: 'email', KeyPhoneNumber: 'phone' } }],
 	},
 	{
 		title: 'An account can have more form fields, whose keys are spelled as existing clients read them',
