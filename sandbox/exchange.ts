@@ -39,9 +39,20 @@ export class Exchange {
 		if (this.busyQueues.has(conventions.queueOf(incoming.path))) return this.reply(call, conventions.busy);
 		const fault = this.parts.faults.take(incoming.path);
 		const answer = await this.process(incoming, fault);
-		if (!fault?.drop) return this.reply(call, (fault && toAnswer(fault)) ?? answer!);
-		call.status = answer?.status ?? 0;
-		return undefined;
+		const reply = fault?.drop ? undefined : this.reply(call, (fault && toAnswer(fault)) ?? answer!);
+		if (!reply) call.status = answer?.status ?? 0;
+		// The reply must not show what a late call changes.
+		this.lateCalls.count();
+		this.addIfLate(incoming, fault);
+		return reply;
+	}
+
+	private addIfLate(incoming: IncomingCall, fault: ActiveFault | undefined): void {
+		const { service, clock } = this.parts;
+		if (!fault?.late) return;
+		// A late call counts toward the limits at the time when it is processed.
+		const process = () => service.answer({ ...incoming, arrivedAt: clock.now() }, fault);
+		this.lateCalls.add(fault.late, process);
 	}
 
 	/** Records a call that is refused before it reaches the service. */
@@ -69,21 +80,14 @@ export class Exchange {
 	}
 
 	private async process(incoming: IncomingCall, fault: ActiveFault | undefined): Promise<Answer | undefined> {
-		const { service, clock, latencyMs } = this.parts;
+		const { service, latencyMs } = this.parts;
 		const queue = service.conventions.queueOf(incoming.path);
 		this.busyQueues.add(queue);
 		try {
 			// This waits at least one turn of the event loop, so that concurrent calls get a 503 even without latency.
 			await nextTurn();
 			await waitMs(latencyMs + (fault?.delayMs ?? 0));
-			const answer = !fault || isProcessed(fault) ? service.answer(incoming, fault) : undefined;
-			this.lateCalls.count();
-			if (fault?.late) {
-				// A late call counts toward the limits at the time when it is processed.
-				const process = () => service.answer({ ...incoming, arrivedAt: clock.now() }, fault);
-				this.lateCalls.add(fault.late, process);
-			}
-			return answer;
+			return !fault || isProcessed(fault) ? service.answer(incoming, fault) : undefined;
 		} finally {
 			// The queue is released before the reply, because the client may make its next call at once.
 			this.busyQueues.delete(queue);

@@ -74,9 +74,10 @@ export const renameGroup = endpoint({
 	retry: unsafe(
 		'Before you rename it again, use Group › Get Many to check whether the group has the new name.',
 	),
-	confirm: confirmChange<z.output<typeof groupToRename>, Json | undefined>({
-		read: async (client, group) => (await GROUPS.find(client, group)).existing,
-		isDone: (renamed, { groupToken }) => isSameId(renamed?.GroupToken, groupToken),
+	confirm: confirmChange<z.output<typeof groupToRename>, readonly Json[]>({
+		read: async (client, { sweepstakesToken }) => await findGroups(client, sweepstakesToken),
+		isDone: (groups, { groupToken, groupName }) =>
+			groups.some((group) => isSameId(group.GroupToken, groupToken) && group.GroupName === groupName),
 	}),
 });
 

@@ -1,6 +1,7 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { openStages, search, stage } from '../support/engine/resource';
+import { byId } from '../support/engine/stage';
 
 const node = new SweepstakesGroup();
 
@@ -15,6 +16,17 @@ describe('“Create”', () => {
 		expect((await create(' VIP ', 'error')).error?.message).toMatch(/^The service rejected this: /);
 		expect(stage.lastBody()).toEqual({ sweepstakesToken: stage.sweepstakesToken, groupName: 'VIP' });
 	});
+});
+
+test('“Rename” reads the groups at each lookup, because a lost call may be processed between two of them', async () => {
+	const group = await stage.createGroup('VIP');
+	stage.sandbox.faults([{ path: '/groups/update', status: 504, body: '', late: { calls: 1 } }]);
+	const parameters = { sweepstakes: stage.picked, group: byId(group), groupName: 'Guests' };
+	const { error, items } = await stage.run(node, 'rename', parameters);
+	expect(error).toBeUndefined();
+	expect(items[0]!.json).toMatchObject({ GroupToken: group, GroupName: 'Guests' });
+	expect(stage.callsTo('/groups/update')).toBe(1);
+	expect(stage.callsTo('/groups/fetch')).toBe(2);
 });
 
 test('the picker of groups lists the groups of the sweepstakes, and marks those that cannot be deleted', async () => {
