@@ -153,7 +153,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 				test('the run stops, and its error says what to check and contains the completed items', async () => {
 					const { error, outputCount } = await run();
 					expect(error!.message).toMatch(
-						/^Item 2: .* The call may have been processed\. It was sent 1 time, and not again, because it cannot be looked up$/,
+						/^Item 2: .* The call may have been processed\. It was sent once, and not again, because it cannot be looked up$/,
 					);
 					expect(error!.description).toMatch(/^Before you .* check .* 1 of 3 items was done before/);
 					expect((error!.context.data as { done: object[] }).done).toHaveLength(outputCount);

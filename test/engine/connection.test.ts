@@ -303,7 +303,7 @@ describe('with a server that trickles bytes forever', () => {
 			const next = checkHealth(account);
 			const { error } = await adding;
 			expect(error!.message).toMatch(
-				/: it did not respond within 60 s\. The call may have been processed\. It was sent 1 time, and not again, because it cannot be looked up$/,
+				/: it did not respond within 60 s\. The call may have been processed\. It was sent once, and not again, because it cannot be looked up$/,
 			);
 			expect((await next).items[0]!.json).toEqual({ healthy: true });
 			expect(paths).toEqual(['/entrypage/fields', '/participants/add', '/account/health-check']);

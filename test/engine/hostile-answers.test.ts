@@ -61,7 +61,7 @@ describe('an oversized reply', () => {
 		async (path) => {
 			const { error } = await call(path);
 			expect(error?.message).toBe(
-				'The service did not confirm this: its response is larger than 10 MB, or has more than 300,000 values, 10,000 keys in one object, or 100 levels. The call may have been processed. It was sent 1 time, and not again, because it cannot be looked up',
+				'The service did not confirm this: its response is larger than 10 MB, or has more than 300,000 values, 10,000 keys in one object, or 100 levels. The call may have been processed. It was sent once, and not again, because it cannot be looked up',
 			);
 			expect(requests).toBe(1);
 			await closed;

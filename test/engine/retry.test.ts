@@ -91,7 +91,7 @@ describe('if “Retry On Fail” runs an agent’s tool again', () => {
 	test('a person who may have been added is not added again', async () => {
 		stage.sandbox.faults([{ path: PATH, drop: 'after' }]);
 		const { answer } = await askTool(tool(), { entries: 1 });
-		expect(answer).toContain('it did not respond. The call may have been processed. It was sent 1 time');
+		expect(answer).toContain('it did not respond. The call may have been processed. It was sent once');
 		expect(stage.callsTo(PATH)).toBe(1);
 		expect(await kept()).toEqual([1]);
 	});

@@ -87,6 +87,8 @@ export class Call {
 	/** How often the request was sent. */
 	private sent = 0;
 	private waitedMs = 0;
+	/** The failure of the latest attempt that may have been processed, if the call changes something. */
+	private unconfirmed?: Failure;
 
 	/** @param lookUp finds out whether the call was processed, if the endpoint has a way to do so */
 	constructor(
@@ -103,14 +105,13 @@ export class Call {
 	 * @throws {CancelledError} if the execution was canceled
 	 */
 	async send(): Promise<Json> {
-		let wasAmbiguous = false;
 		for (;;) {
 			const { verdict, ...attempt } = await this.attempt();
 			if (verdict.kind === 'done') return verdict.body;
-			if (verdict.kind === 'stop') return this.confirmDeletionOrThrow(verdict.failure, wasAmbiguous);
-			if (mayBeProcessed(verdict.cause)) {
-				wasAmbiguous = true;
+			if (verdict.kind === 'stop') return this.confirmDeletionOrThrow(verdict.failure);
+			if (mayBeProcessed(verdict.cause) && this.rules.retry.kind !== 'reads') {
 				if (this.rules.retry.kind === 'unsafe') return await this.settle({ verdict, ...attempt });
+				this.unconfirmed = verdict.failure;
 			}
 			await this.waitAfter(verdict);
 		}
@@ -217,14 +218,26 @@ export class Call {
 	private takeFromBudget(failure: Failure, ms: number): number {
 		const budgetMs = this.context.options.patienceMs ?? WAIT_BUDGET_MS;
 		const { retryAfterMs = 0 } = failure;
-		if (retryAfterMs > budgetMs) throw new ServiceError({ ...failure, requestedWaitMs: retryAfterMs });
-		if (this.waitedMs + ms > budgetMs)
-			throw new ServiceError({
-				...failure,
-				ending: { reason: 'gaveUp', tries: this.sent, lookups: 0, waitedMs: this.waitedMs },
-			});
+		if (retryAfterMs > budgetMs) throw this.giveUp({ ...failure, requestedWaitMs: retryAfterMs });
+		if (this.waitedMs + ms > budgetMs) throw this.giveUp(failure);
 		this.waitedMs += ms;
 		return ms;
+	}
+
+	/** Returns the error of a call that is not sent again. An earlier attempt may have been processed. */
+	private giveUp(failure: Failure): ServiceError {
+		const { retry } = this.rules;
+		const { requestedWaitMs } = failure;
+		const sending = { tries: this.sent, lookups: 0, waitedMs: this.waitedMs };
+		if (this.unconfirmed)
+			return new ServiceError({
+				...this.unconfirmed,
+				requestedWaitMs,
+				done: retry.kind === 'safe' ? retry.lost : undefined,
+				ending: { reason: 'unconfirmed', ...sending },
+			});
+		if (requestedWaitMs !== undefined) return new ServiceError(failure);
+		return new ServiceError({ ...failure, ending: { reason: 'gaveUp', ...sending } });
 	}
 
 	/**
@@ -256,10 +269,10 @@ export class Call {
 	 * Throws a final failure, unless it confirms the call: if the call deletes a record and an earlier attempt was
 	 * ambiguous, a 404 means that the record is gone. In that case, returns a reply.
 	 */
-	private confirmDeletionOrThrow(failure: Failure, wasAmbiguous: boolean): Json {
+	private confirmDeletionOrThrow(failure: Failure): Json {
 		const { retry } = this.rules;
 		const error = new ServiceError(failure);
-		if (!wasAmbiguous || retry.kind !== 'safe') throw error;
+		if (!this.unconfirmed || retry.kind !== 'safe') throw error;
 		if (retry.deletes && hasStatus(error, 404)) {
 			this.context.stats.confirmed++;
 			return { Response: true, ...NO_LONGER_THERE };

@@ -69,10 +69,19 @@ export interface Refusal {
 /** How a call ended that was sent several times, or whose reply was lost. See the table of `settleLostReply`. */
 export interface Ending {
 	/**
-	 * `gaveUp`: the service refused the call for now until the time for retries was over, so the call was not processed.
-	 * After all other reasons, it may have been processed.
+	 * `gaveUp`: the call was refused for now, or could not be sent, until the time for retries was over, so it was not
+	 * processed; or it only reads. `unconfirmed`: an attempt of a call that can be repeated without harm may have been
+	 * processed, and no attempt succeeded. After all other reasons, a call that must not be repeated may have been
+	 * processed.
 	 */
-	reason: 'gaveUp' | 'nothingFound' | 'somethingElse' | 'notReadable' | 'accountRefused' | 'notLookedUp';
+	reason:
+		| 'gaveUp'
+		| 'unconfirmed'
+		| 'nothingFound'
+		| 'somethingElse'
+		| 'notReadable'
+		| 'accountRefused'
+		| 'notLookedUp';
 	/** How often the call was sent. */
 	tries: number;
 	/** How often the call was looked up. */
@@ -130,7 +139,7 @@ export function concernsAccount({ code, errorName, requestedWaitMs, ending }: Fa
 	return ACCOUNT_WIDE.has(code) || errorName === NO_MORE_MESSAGES || requestedWaitMs !== undefined;
 }
 
-/** Whether the call may have been processed. If so, it is never sent again without a lookup. */
+/** Whether the call may have been processed. */
 export function isAmbiguous(error: unknown): boolean {
 	const { ending } = error instanceof ServiceError ? error.failure : {};
 	return ending !== undefined && ending.reason !== 'gaveUp';

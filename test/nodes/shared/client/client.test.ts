@@ -370,13 +370,37 @@ test.each([
 	},
 );
 
+describe('if no attempt of a call that can be repeated succeeds, and a reply was lost', () => {
+	test.each<[string, CallOutcome, number]>([
+		['all replies were lost', RESET, 4],
+		['the service was busy afterward', replyWith(503), 100_000],
+		['the service could not be reached afterward', UNREACHABLE, 6],
+		['the service asked for a long wait afterward', full(3_600), 1],
+	])('the error says that the call may have been processed: %s', async (_what, outcome, times) => {
+		meet(RESET);
+		meet(outcome, times);
+		const { code, ending, done } = await problemOf(at(keyed));
+		expect({ code, reason: ending?.reason, done }).toEqual({
+			code: 'noReply',
+			reason: 'unconfirmed',
+			done: keyed.lost,
+		});
+	});
+
+	test('a call that only reads was not processed', async () => {
+		meet(RESET, 100);
+		const { ending } = await problemOf(at(reads('something')));
+		expect(ending).toMatchObject({ reason: 'gaveUp', tries: 4 });
+	});
+});
+
 describe('the budget for retries', () => {
 	test.each<[string, number, CallOutcome, string]>([
-		['a gateway that answers 503', 8, GATEWAY_BUSY, 'serverError'],
-		['a service that fails', 4, replyWith(500), 'serverError'],
-	])('for %s, ends after %i tries', async (_what, tries, outcome, code) => {
+		['a gateway that answers 503', 8, GATEWAY_BUSY, 'unconfirmed'],
+		['a service that fails', 4, replyWith(500), 'unconfirmed'],
+	])('for %s, ends after %i tries', async (_what, tries, outcome, reason) => {
 		meet(outcome, 100);
-		expect(await problemOf(lookUp)).toMatchObject({ code, ending: { reason: 'gaveUp', tries } });
+		expect(await problemOf(lookUp)).toMatchObject({ code: 'serverError', ending: { reason, tries } });
 		expect(service.calls).toHaveLength(tries);
 	});
 

@@ -106,14 +106,14 @@ describe('user-facing messages', () => {
 			'The service did not confirm this: the service responded with status 504. The call may have been processed';
 		const check = 'Look.';
 		const TOKEN_REFUSED =
-			'The service does not accept the API token. The call may have been processed before that. It was sent 1 time, and could not be looked up afterward';
+			'The service does not accept the API token. The call may have been processed before that. It was sent once, and could not be looked up afterward';
 		test.each<[string, Failure]>([
 			[
 				`${MAY_BE}. It was sent 2 times, and 3 lookups found nothing`,
 				{ ...LOST, ending: { reason: 'nothingFound', tries: 2, lookups: 3, check } },
 			],
 			[
-				`${MAY_BE}. It was sent 1 time, and a lookup found 2 invoices that may be new`,
+				`${MAY_BE}. It was sent once, and a lookup found 2 invoices that may be new`,
 				{
 					...LOST,
 					ending: {
@@ -126,18 +126,18 @@ describe('user-facing messages', () => {
 				},
 			],
 			[
-				`${MAY_BE}. It was sent 1 time, and could not be looked up (The service is busy with another call)`,
+				`${MAY_BE}. It was sent once, and could not be looked up (The service is busy with another call)`,
 				{
 					...LOST,
 					ending: { reason: 'notReadable', tries: 1, lookups: 1, check, lookUpFailure: { code: 'busy' } },
 				},
 			],
 			[
-				`${MAY_BE}. It was sent 1 time, and could not be looked up`,
+				`${MAY_BE}. It was sent once, and could not be looked up`,
 				{ ...LOST, ending: { reason: 'notReadable', tries: 1, lookups: 1, check } },
 			],
 			[
-				`${MAY_BE}. It was sent 1 time, and not again, because it cannot be looked up`,
+				`${MAY_BE}. It was sent once, and not again, because it cannot be looked up`,
 				{ ...LOST, ending: { reason: 'notLookedUp', tries: 1, lookups: 0, check } },
 			],
 			[
