@@ -68,7 +68,10 @@ interface SeenCall {
 
 /** What happened to the rows, according to the service's records. */
 export interface Fate {
+	/** The calls that add a row. */
 	calls: SeenCall[];
+	/** How many calls were made, including those that read the entry form. */
+	callCount: number;
 	/** How many calls were refused with 429 or 503. */
 	refused: number;
 	/** How many rows were never added. */
@@ -85,6 +88,7 @@ export function judge(calls: RecordedCall[], rows: number): Fate {
 	);
 	const first = adds[0]?.at ?? 0;
 	return {
+		callCount: calls.length,
 		calls: adds.map(({ at, status }) => ({ at: at - first, taken: status === 200 })),
 		refused: adds.filter(({ status }) => status === 429 || status === 503).length,
 		lost: rows - entered.size,
