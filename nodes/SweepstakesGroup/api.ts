@@ -1,5 +1,6 @@
 import type { Client } from '../shared/client/client';
-import { isSameId, type Json } from '../shared/json';
+import { ServiceError } from '../shared/client/failures';
+import { asText, isSameId, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, listing, reads, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataListReply, dataReply } from '../shared/api/replies';
@@ -74,10 +75,14 @@ export const renameGroup = endpoint({
 	retry: unsafe(
 		'Before you rename it again, use Group › Get Many to check whether the group has the new name.',
 	),
-	confirm: confirmChange<z.output<typeof groupToRename>, readonly Json[]>({
-		read: async (client, { sweepstakesToken }) => await findGroups(client, sweepstakesToken),
-		isDone: (groups, { groupToken, groupName }) =>
-			groups.some((group) => isSameId(group.GroupToken, groupToken) && group.GroupName === groupName),
+	confirm: confirmChange<z.output<typeof groupToRename>, string>({
+		async read(client, { sweepstakesToken, groupToken }) {
+			const groups = await findGroups(client, sweepstakesToken);
+			const name = asText(groups.find(({ GroupToken }) => isSameId(GroupToken, groupToken))?.GroupName);
+			if (name) return name;
+			throw new ServiceError({ code: 'unexpectedReply', missing: 'the name of the group' });
+		},
+		isDone: (name, { groupName }) => name === groupName,
 	}),
 });
 

@@ -1,4 +1,5 @@
 import type { Client } from '../../shared/client/client';
+import { toTenDigits } from '../../shared/api/phone-number';
 import { asText, isBlank, type Json } from '../../shared/json';
 import { findParticipant, participants } from './participants';
 import { hasKey, PeopleByKey, pickMainKey, toEntryKeys, type PersonKeys } from './person';
@@ -42,6 +43,9 @@ const KEYS = ['KeyEmail', 'KeyPhoneNumber'] as const;
 
 const OTHERS_ADD =
 	'Another process or program used this account during the run, so people were looked up right before they were added. If it added the same people at the same moment, they have two entries.';
+
+/** Whether a phone number can be compared with those that the service shows. It may cut numbers of other countries. */
+const isComparable = (phone?: string) => phone !== undefined && toTenDigits(phone) !== undefined;
 
 /** Finds out who has entered a sweepstakes. */
 export class EnteredPeople {
@@ -95,7 +99,7 @@ export class EnteredPeople {
 		const { ParticipantToken } = own;
 		const isOtherPhone = (entry: Json) =>
 			!isBlank(entry.KeyPhoneNumber) && !hasKey(entry, { KeyPhoneNumber });
-		return KeyPhoneNumber && found.Entries.every(isOtherPhone)
+		return isComparable(KeyPhoneNumber) && found.Entries.every(isOtherPhone)
 			? { ParticipantToken, reason: ONLY_EMAIL }
 			: { ParticipantToken };
 	}
@@ -105,7 +109,7 @@ export class EnteredPeople {
 		if (!known) return undefined;
 		if (!this.people.get(pickMainKey(person))) return { reason: ONLY_PHONE };
 		const { KeyPhoneNumber } = person;
-		const isPhoneKnown = !KeyPhoneNumber || this.people.get({ KeyPhoneNumber });
+		const isPhoneKnown = !isComparable(KeyPhoneNumber) || this.people.get({ KeyPhoneNumber });
 		return isPhoneKnown || !this.shown.includes('KeyPhoneNumber') ? known : { ...known, reason: ONLY_EMAIL };
 	}
 
