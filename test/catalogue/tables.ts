@@ -1,37 +1,9 @@
 import { operationsIn } from '../sandbox/operations';
 
-/** The operations that the contract documents. All other operations are documented only in the reference. */
-export const CONTRACT_ENDPOINTS = [
-	'POST /account/health-check',
-	'POST /account/profile',
-	'POST /account/business',
-	'POST /account/plan',
-	'POST /entrypage/fields',
-	'POST /sweepstakes/create',
-	'POST /sweepstakes/clone',
-	'POST /sweepstakes/fetch',
-	'POST /sweepstakes/update',
-	'POST /sweepstakes/delete',
-	'POST /sweepstakes/pause',
-	'POST /sweepstakes/unpause',
-	'POST /participants/add',
-	'POST /participants/fetch',
-	'POST /participants/count',
-	'POST /participants/single',
-	'POST /groups/create',
-	'POST /groups/fetch',
-	'POST /groups/update',
-	'POST /groups/delete',
-	'POST /winners/draw',
-	'POST /winners/fetch',
-	'POST /winners/schedule',
-	'POST /rules/create',
-	'POST /invoices/create',
-	'POST /codes/generate',
-	'GET /winners/fetchscheduled',
-	'DELETE /winners/deletescheduled',
-	'DELETE /participants/delete',
-];
+/** The operations that the contract documents, such as "POST /winners/draw". */
+export const CONTRACT_ENDPOINTS = [...operationsIn('contract').values()].flatMap(
+	({ method, path, isInContract }) => (isInContract ? [`${method} ${path}`] : []),
+);
 
 const SURVEY_FILES = ['Settings.LogoFile', 'Settings.BackgroundImage', 'Settings.PageMedia'];
 

@@ -19,6 +19,8 @@ export interface Field {
 export interface Operation {
 	method: string;
 	path: string;
+	/** Whether the contract documents the operation. */
+	isInContract: boolean;
 	/** The status of a successful reply. */
 	status: number;
 	module?: Row['module'];
@@ -36,6 +38,7 @@ export const operationsIn = (dialect: Dialect): Map<string, Operation> =>
 			const {
 				method = 'POST',
 				status = 200,
+				isInContract = false,
 				worksWithoutModule = false,
 				module,
 				request = {},
@@ -44,7 +47,8 @@ export const operationsIn = (dialect: Dialect): Map<string, Operation> =>
 				...row,
 				...changes,
 			};
-			return [path, { method, path, status, module, worksWithoutModule, fields: listFields(request), reply }];
+			const fields = listFields(request);
+			return [path, { method, path, isInContract, status, module, worksWithoutModule, fields, reply }];
 		}),
 	);
 

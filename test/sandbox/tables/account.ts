@@ -44,9 +44,11 @@ const PLAN = {
 
 export const account = {
 	'/account/health-check': {
+		isInContract: true,
 		reply: { Message: '…' },
 	},
 	'/account/profile': {
+		isInContract: true,
 		reply: {
 			Data: {
 				UserToken: 'UUID',
@@ -72,6 +74,7 @@ export const account = {
 		},
 	},
 	'/account/business': {
+		isInContract: true,
 		reply: {
 			Data: {
 				BusinessName: 'Sandbox Promotions',
@@ -87,6 +90,7 @@ export const account = {
 		},
 	},
 	'/account/plan': {
+		isInContract: true,
 		reply: {
 			Data: PLAN,
 		},

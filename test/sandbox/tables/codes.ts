@@ -37,6 +37,7 @@ const CODE = {
 
 export const codes = {
 	'/codes/generate': {
+		isInContract: true,
 		module: 'codes',
 		request: {
 			SweepstakesToken: required(uuid),

@@ -23,6 +23,7 @@ const FORM_FIELDS = [
 
 export const entryPage = {
 	'/entrypage/fields': {
+		isInContract: true,
 		request: {
 			SweepstakesToken: required(uuid),
 		},

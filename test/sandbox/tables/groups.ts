@@ -3,6 +3,7 @@ import { required, type Changes, type Table } from './table';
 
 export const groups = {
 	'/groups/create': {
+		isInContract: true,
 		request: {
 			sweepstakesToken: required(uuid),
 			groupName: required(text({ min: 1 })),
@@ -21,6 +22,7 @@ export const groups = {
 		},
 	},
 	'/groups/fetch': {
+		isInContract: true,
 		request: {
 			sweepstakesToken: required(uuid),
 		},
@@ -49,6 +51,7 @@ export const groups = {
 		},
 	},
 	'/groups/update': {
+		isInContract: true,
 		request: {
 			sweepstakesToken: required(uuid),
 			groupToken: required(uuid),
@@ -57,6 +60,7 @@ export const groups = {
 		reply: { Message: '…' },
 	},
 	'/groups/delete': {
+		isInContract: true,
 		request: {
 			sweepstakesToken: required(uuid),
 			groupToken: required(uuid),

@@ -194,6 +194,7 @@ const DETAILS = {
 
 export const invoices = {
 	'/invoices/create': {
+		isInContract: true,
 		module: 'invoices',
 		request: {
 			BillTo: required(object),

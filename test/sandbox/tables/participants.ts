@@ -3,6 +3,7 @@ import { required, withDefault, type Changes, type Table } from './table';
 
 export const participants = {
 	'/participants/add': {
+		isInContract: true,
 		request: {
 			lang: required(text({ min: 1 })),
 			source: required(text({ min: 1 })),
@@ -16,6 +17,7 @@ export const participants = {
 		reply: { Message: '…' },
 	},
 	'/participants/fetch': {
+		isInContract: true,
 		request: {
 			sweepstakesToken: required(uuid),
 			page: withDefault(1, whole({ min: 1 })),
@@ -44,6 +46,7 @@ export const participants = {
 		},
 	},
 	'/participants/count': {
+		isInContract: true,
 		request: {
 			SweepstakesToken: required(uuid),
 			FilterType: withDefault('all', oneOf('all', 'participants', 'amoe', 'optouts')),
@@ -60,6 +63,7 @@ export const participants = {
 		},
 	},
 	'/participants/single': {
+		isInContract: true,
 		request: {
 			SweepstakesToken: required(uuid),
 			ParticipantToken: uuid,
@@ -91,6 +95,7 @@ export const participants = {
 		},
 	},
 	'/participants/delete': {
+		isInContract: true,
 		method: 'DELETE',
 		request: {
 			SweepstakesToken: required(uuid),

@@ -3,6 +3,7 @@ import { required, type Table } from './table';
 
 export const rules = {
 	'/rules/create': {
+		isInContract: true,
 		request: {
 			SweepstakesToken: required(uuid),
 			Title: required(text({ min: 1, max: 100 })),

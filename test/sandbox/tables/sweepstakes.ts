@@ -51,6 +51,7 @@ const SWEEPSTAKES = {
 
 export const sweepstakes = {
 	'/sweepstakes/create': {
+		isInContract: true,
 		request: {
 			SweepstakesName: required(text({ min: 1, max: 200 })),
 			SweepstakesType: required(whole({ min: 1, max: 3 })),
@@ -70,6 +71,7 @@ export const sweepstakes = {
 		},
 	},
 	'/sweepstakes/clone': {
+		isInContract: true,
 		request: {
 			Handler: required(text({ min: 1 })),
 			HandlerNew: required(handler),
@@ -93,12 +95,14 @@ export const sweepstakes = {
 		},
 	},
 	'/sweepstakes/fetch': {
+		isInContract: true,
 		reply: {
 			Data: [SWEEPSTAKES],
 			Count: 1,
 		},
 	},
 	'/sweepstakes/update': {
+		isInContract: true,
 		request: {
 			SweepstakesToken: required(uuid),
 			SweepstakesName: text({ min: 1, max: 200 }),
@@ -113,18 +117,21 @@ export const sweepstakes = {
 		},
 	},
 	'/sweepstakes/delete': {
+		isInContract: true,
 		request: {
 			SweepstakesToken: required(uuid),
 		},
 		reply: { Message: '…' },
 	},
 	'/sweepstakes/pause': {
+		isInContract: true,
 		request: {
 			SweepstakesToken: required(uuid),
 		},
 		reply: { Message: '…' },
 	},
 	'/sweepstakes/unpause': {
+		isInContract: true,
 		request: {
 			SweepstakesToken: required(uuid),
 		},

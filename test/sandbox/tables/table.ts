@@ -12,6 +12,8 @@ export interface MarkedField {
 export type Fields = Record<string, Kind | MarkedField>;
 
 export interface Row {
+	/** Whether the contract documents the operation. All others are documented only in the reference. */
+	isInContract?: true;
 	/** The method; POST by default. */
 	method?: 'GET' | 'PUT' | 'DELETE';
 	/** The status of a successful reply; 200 by default. */

@@ -54,6 +54,7 @@ const WINNER = {
 
 export const winners = {
 	'/winners/draw': {
+		isInContract: true,
 		request: {
 			sweepstakesToken: required(uuid),
 			howManyWinnersToPick: required(whole({ min: 1 })),
@@ -76,6 +77,7 @@ export const winners = {
 		},
 	},
 	'/winners/fetch': {
+		isInContract: true,
 		request: {
 			sweepstakesToken: required(uuid),
 			page: withDefault(1, whole({ min: 1 })),
@@ -89,6 +91,7 @@ export const winners = {
 		},
 	},
 	'/winners/schedule': {
+		isInContract: true,
 		request: {
 			sweepstakesToken: required(uuid),
 			group: required(group),
@@ -112,6 +115,7 @@ export const winners = {
 		reply: { Message: '…' },
 	},
 	'/winners/fetchscheduled': {
+		isInContract: true,
 		method: 'GET',
 		request: {
 			sweepstakesToken: required(uuid),
@@ -122,6 +126,7 @@ export const winners = {
 		},
 	},
 	'/winners/deletescheduled': {
+		isInContract: true,
 		method: 'DELETE',
 		request: {
 			sweepstakesToken: required(uuid),
