@@ -327,6 +327,22 @@ describe('in a dry run', () => {
 		expect(dry.items).toHaveLength(second === 'ADA@example.com' ? 3 : 4);
 	});
 
+	test('a person whom an earlier item would delete is not found, as in a real run', async () => {
+		await one.addParticipant('ada@example.com', { KeyPhoneNumber: '2025550143' });
+		const remove = async (dryRun: boolean) => {
+			const parameters = {
+				sweepstakes: one.picked,
+				participant: { __rl: true, mode: 'id', value: '={{ $json.key }}' },
+				options: { dryRun },
+			};
+			const items = [{ key: 'ada@example.com' }, { key: '2025550143' }];
+			return (await one.run(new SweepstakesParticipant(), 'delete', parameters, { items })).error?.message;
+		};
+		const message = await remove(true);
+		expect(message).toMatch(/^Item 2: “2025550143” is not in /);
+		expect(await remove(false)).toBe(message);
+	});
+
 	test('a draw does not count winners who have opted out among those who cannot win again', async () => {
 		one.sandbox.fill(one.sweepstakesToken, 10);
 		const winner = new SweepstakesWinner();

@@ -57,6 +57,7 @@ describe('if a reply lacks a documented field, the error says what is missing', 
 		['which groups the sweepstakes has', groups, 'searchGroups', '/groups/fetch'],
 		['which participants there are', participants, 'searchParticipants', '/participants/fetch'],
 		['which sweepstakes there are', participants, 'searchSweepstakes', '/sweepstakes/fetch'],
+		['which time zones there are', winners, 'searchTimezones', '/tools/timezones'],
 	] as const)(
 		'a picker fails with “The service’s response does not show %s”',
 		async (what, node, method, path) => {

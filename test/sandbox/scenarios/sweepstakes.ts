@@ -273,6 +273,27 @@ export const sweepstakes = [
 		],
 	},
 	{
+		title: 'The first rules document becomes the primary one, and no other replaces it',
+		steps: [
+			{
+				call: '/rules/create',
+				send: { Title: 'First' },
+				reply: { Primary: true, RulesToken: named('primary') },
+			},
+			{ call: '/rules/create', send: { Title: 'Second' }, reply: { Primary: false } },
+			{
+				call: '/rules/fetch',
+				reply: {
+					PrimaryRule: { Title: 'First', AbbreviatedRulesForShopify: '', Views: [] },
+					SecondaryRules: [{ Title: 'Second', DocumentContent: '<p>…</p>', Status: true }],
+					'SecondaryRules.0.Views': undefined,
+				},
+			},
+			{ call: '/rules/delete', send: { RulesToken: named('primary') } },
+			{ call: '/rules/fetch', reply: { TotalRules: 1, PrimaryRule: null } },
+		],
+	},
+	{
 		title: 'An update of rules keeps other fields, and accepts the API’s misspelled key',
 		steps: [
 			{ call: '/rules/create' },
