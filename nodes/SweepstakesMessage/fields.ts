@@ -5,7 +5,7 @@ export const channel = {
 	name: 'Channel',
 	type: 'options',
 	options: [
-		{ name: 'Email', value: 'email', description: 'The address is an email address' },
+		{ name: 'Email', value: 'email', description: 'An email address, such as jane@example.com' },
 		{ name: 'Text Message', value: 'sms', description: 'The address is a US or Canadian phone number' },
 	],
 	default: 'email',

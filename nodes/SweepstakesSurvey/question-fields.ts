@@ -140,7 +140,7 @@ const questionFields = [
 		type: 'collection',
 		placeholder: 'Add limit',
 		default: {},
-		description: 'A question with a limit accepts only numbers',
+		description: 'The lowest and highest number allowed. With a limit, people can enter only numbers.',
 		options: [
 			{
 				displayName: 'Max Number',

@@ -104,7 +104,7 @@ export const settings = {
 			name: 'ShowProgressBar',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to show people how far they are',
+			description: 'Whether to show people their progress',
 		},
 		{
 			displayName: 'Shuffle Questions',

@@ -35,7 +35,6 @@ export function toDrawnItem(record: Json): Json {
 	return pickKeys({ DrawDateTime: '', ...toPersonItem(record) }, DRAWN_FIELDS) as Json;
 }
 
-/** Whether an item of a draw is a backup. */
 export function isBackup(person: object): boolean {
 	return 'isBackup' in person && person.isBackup === true;
 }

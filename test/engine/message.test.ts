@@ -226,7 +226,7 @@ describe('“Send”', () => {
 			const { error, items } = await send();
 			expect(items).toEqual([]);
 			expect(error?.description).toMatch(
-				/^An earlier attempt got no response, so the message may have been sent\. Running this again does not send it twice\./,
+				/^An earlier attempt got no response, so the message may have been sent\. If you run this again soon, it is not sent twice\./,
 			);
 		},
 	);

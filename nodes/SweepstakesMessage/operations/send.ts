@@ -21,7 +21,7 @@ export const send = defineOperation({
 	fields: [
 		{
 			displayName:
-				'This sends a message to a real person, and cannot be undone. A participant gets the same text only once, no matter how often this workflow runs, unless you set “Idempotency Key” under Options.',
+				'This sends a message to a real person, and cannot be undone. Each participant gets the same message only once, no matter how often this workflow runs. To send it again, change “Idempotency Key” under Options.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',
@@ -37,7 +37,7 @@ export const send = defineOperation({
 				{
 					name: 'Email and Text Message',
 					value: 'both',
-					description: 'To every address that the participant has',
+					description: 'To the participant’s email address and phone number, as far as they are known',
 				},
 				{
 					name: 'Text Message',
@@ -137,7 +137,7 @@ export const send = defineOperation({
 const UNPAYABLE = new Map([
 	[
 		'draft',
-		'A message contains the link of a draft invoice, which cannot be paid yet. Publish the invoice first, with Invoice › Publish.',
+		'A message contains a link to a draft invoice, which cannot be paid yet. Publish the invoice first, with Invoice › Publish.',
 	],
 	['cancelled', 'A message contains the link of a canceled invoice, which cannot be paid.'],
 ]);

@@ -64,7 +64,7 @@ export const update = defineOperation({
 				{
 					...questionsJson,
 					default: '',
-					description: `${questionsJson.description} Use this field instead of “Questions”. An empty list removes all questions.`,
+					description: `${questionsJson.description} If you use this field, leave “Questions” out. An empty list removes all questions.`,
 				},
 				settings,
 			],

@@ -25,7 +25,8 @@ const severalItems = {
 		},
 	],
 	default: 'once',
-	description: 'How often to draw if the input has several items, such as participants who were just added',
+	description:
+		'Whether to draw once or once per item if several items come in, such as participants who were just added',
 } as const satisfies Field;
 
 export const draw = defineOperation({

@@ -33,7 +33,7 @@ export const safeDelete = { kind: 'safe', deletes: true } as const;
  */
 export const keyed = {
 	kind: 'safe',
-	lost: 'An earlier attempt got no response, so the message may have been sent. Running this again does not send it twice.',
+	lost: 'An earlier attempt got no response, so the message may have been sent. If you run this again soon, it is not sent twice.',
 } as const;
 
 /**

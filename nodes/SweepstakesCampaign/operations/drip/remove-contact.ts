@@ -13,7 +13,7 @@ export const removeDripContact = defineOperation({
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. The person stops getting messages of this drip and can never enter it again.',
+				'This cannot be undone. The person stops getting messages from this drip and can never enter it again.',
 			name: 'removeNotice',
 			type: 'notice',
 			default: '',

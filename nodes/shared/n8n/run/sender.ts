@@ -19,7 +19,6 @@ const NO_INPUT_FIELDS = '“Include Input Fields” had no effect, because the r
  */
 const MAX_PAIRED = 100;
 
-/** What came of an item. */
 export interface ItemResult {
 	output: readonly INodeExecutionData[];
 	error?: unknown;
