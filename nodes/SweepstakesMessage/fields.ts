@@ -6,7 +6,7 @@ export const channel = {
 	type: 'options',
 	options: [
 		{ name: 'Email', value: 'email', description: 'An email address, such as jane@example.com' },
-		{ name: 'Text Message', value: 'sms', description: 'The address is a US or Canadian phone number' },
+		{ name: 'Text Message', value: 'sms', description: 'A US or Canadian phone number' },
 	],
 	default: 'email',
 	description: 'Whether the address is an email address or a phone number',

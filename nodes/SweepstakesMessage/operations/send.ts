@@ -139,7 +139,7 @@ const UNPAYABLE = new Map([
 		'draft',
 		'A message contains a link to a draft invoice, which cannot be paid yet. Publish the invoice first, with Invoice › Publish.',
 	],
-	['cancelled', 'A message contains the link of a canceled invoice, which cannot be paid.'],
+	['cancelled', 'A message contains a link to a canceled invoice, which cannot be paid.'],
 ]);
 
 function toKey(parts: ReadonlyArray<string | undefined>): string {
