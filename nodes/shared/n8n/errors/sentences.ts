@@ -52,12 +52,13 @@ const MAX_NAMED_ITEMS = 5;
 
 /** Returns a phrase such as "item 3" or "items 3, 7, 12, 13, 20 and 40 others". `items` are indexes, which begin with 0. */
 export function nameItems(items: ReadonlySet<number>): string {
-	const numbers = [...items].sort((one, other) => one - other).map((index) => toText(index + 1));
-	const named = numbers.slice(0, MAX_NAMED_ITEMS);
-	const more = numbers.length - named.length;
+	// A hint is written again for each row, so only the items that it names become text.
+	const first = [...items].sort((one, other) => one - other).slice(0, MAX_NAMED_ITEMS);
+	const named = first.map((index) => toText(index + 1));
+	const more = items.size - named.length;
 	const last = more > 0 ? pluralize(more, 'other') : named.pop()!;
 	const before = named.join(', ');
-	return `${numbers.length === 1 ? 'item' : 'items'} ${before ? `${before} and ${last}` : last}`;
+	return `${items.size === 1 ? 'item' : 'items'} ${before ? `${before} and ${last}` : last}`;
 }
 
 export function joinLabels(labels: readonly string[]): string {
