@@ -1,5 +1,6 @@
 import {
 	identifyWinner,
+	isAmongFirst,
 	placedWinners,
 	sortByDraw,
 	UNKNOWN_PLACES,
@@ -67,11 +68,6 @@ export const newWinner: PollSource = {
 };
 
 const WITHOUT_OPTION = 'If you remove this option, all new winners start the workflow.';
-
-/** Whether a winner's place is at most `count`. A winner without a `Position` is included. */
-function isAmongFirst({ Position }: Json, count = Infinity): boolean {
-	return Position === undefined || Number(Position) <= count;
-}
 
 /**
  * Returns the winners who were not in the previous list, in the order in which they were drawn. A person who is drawn

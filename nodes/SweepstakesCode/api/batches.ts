@@ -46,7 +46,7 @@ const addCodes = endpoint({
 type CodeBatch = z.output<typeof addCodes.request>;
 
 /** The outcome of adding a code, as the service's reply says it. `result` is null if the reply does not name the code. */
-export interface Addition {
+interface Addition {
 	result: 'added' | 'duplicate' | 'invalid' | null;
 	CouponToken?: string;
 }

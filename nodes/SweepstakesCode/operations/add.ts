@@ -1,11 +1,11 @@
-import { addToSweepstakes, CODES_PER_ADDITION, codeToAdd, type Addition } from '../api/batches';
+import { addToSweepstakes, CODES_PER_ADDITION, codeToAdd } from '../api/batches';
 import { REHEARSED_ID } from '../../shared/client/dry-run';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
 
 /** The outcome for each code in a rehearsal. */
-const REHEARSED: Addition = { result: 'added', CouponToken: REHEARSED_ID };
+const REHEARSED = { result: 'added', CouponToken: REHEARSED_ID } as const;
 
 export const add = defineOperation({
 	name: 'Add',

@@ -82,11 +82,16 @@ export const placedWinners = listing({
 			return yield placed;
 		}
 		if (isUnplaced) throw new ServiceError({ ...UNKNOWN_PLACES, description: WITHOUT_FILTER });
-		const first = placed.filter(({ Position }) => Number(Position) <= onlyTheFirst);
+		const first = placed.filter((winner) => isAmongFirst(winner, onlyTheFirst));
 		onTotal?.(first.length);
 		yield first;
 	},
 });
+
+/** Whether a winner's place is at most `count`. A winner without a `Position` is included. */
+export function isAmongFirst({ Position }: Json, count = Infinity): boolean {
+	return Position === undefined || Number(Position) <= count;
+}
 
 /** The failure if “Only the First” is used, but the service does not show who the first ones are. */
 export const UNKNOWN_PLACES = {
