@@ -192,36 +192,41 @@ export class Call {
 		const tries = (this.tries[cause] ?? 0) + 1;
 		this.tries[cause] = tries;
 		const { maxTries = Infinity } = options;
-		const isLast = tries >= MAX_TRIES[cause] || this.sent >= maxTries;
+		const isBusy = cause === 'busy' || cause === 'gatewayBusy';
+		if (isBusy) stats.busy++;
+		if (isBusy || cause === 'rateLimited') queue.noteOthers();
+		this.throwIfWaitTooLong(failure);
+		if (tries >= MAX_TRIES[cause] || this.sent >= maxTries) throw this.giveUp(failure);
 		if (cause === 'rateLimited') {
-			queue.noteOthers();
-			const ms = queue.chooseWaitAfterLimit(failure.retryAfterMs);
-			queue.block(this.takeFromBudget(failure, isLast ? Infinity : ms));
+			queue.block(this.takeFromBudget(failure, queue.chooseWaitAfterLimit(failure.retryAfterMs)));
 			return;
-		}
-		if (cause === 'busy' || cause === 'gatewayBusy') {
-			queue.noteOthers();
-			stats.busy++;
 		}
 		const kind = cause === 'busy' && maxTries === Infinity ? 'busy' : 'other';
 		// The wait is random, so that clients that were refused at the same time do not try again at the same time.
 		const random = MIN_WAIT[kind] + (1 - MIN_WAIT[kind]) * Math.random();
 		const ms = random * Math.min(MAX_WAIT_MS[kind], FIRST_WAIT_MS[kind] * 2 ** (tries - 1));
-		await this.wait(this.takeFromBudget(failure, isLast ? Infinity : failure.retryAfterMs || ms));
+		await this.wait(this.takeFromBudget(failure, failure.retryAfterMs || ms));
+	}
+
+	/** @throws {ServiceError} if the service asks for a wait that exceeds the whole budget */
+	private throwIfWaitTooLong(failure: Failure): void {
+		const { retryAfterMs = 0 } = failure;
+		if (retryAfterMs > this.getBudgetMs()) throw this.giveUp({ ...failure, requestedWaitMs: retryAfterMs });
 	}
 
 	/**
 	 * Takes a wait from the budget for the waits between the attempts of this call.
 	 *
-	 * @throws {ServiceError} if the budget is used up, or if the service asks for a wait that exceeds the whole budget
+	 * @throws {ServiceError} if the budget is used up
 	 */
 	private takeFromBudget(failure: Failure, ms: number): number {
-		const budgetMs = this.context.options.patienceMs ?? WAIT_BUDGET_MS;
-		const { retryAfterMs = 0 } = failure;
-		if (retryAfterMs > budgetMs) throw this.giveUp({ ...failure, requestedWaitMs: retryAfterMs });
-		if (this.waitedMs + ms > budgetMs) throw this.giveUp(failure);
+		if (this.waitedMs + ms > this.getBudgetMs()) throw this.giveUp(failure);
 		this.waitedMs += ms;
 		return ms;
+	}
+
+	private getBudgetMs(): number {
+		return this.context.options.patienceMs ?? WAIT_BUDGET_MS;
 	}
 
 	/** Returns the error of a call that is not sent again. An earlier attempt may have been processed. */
