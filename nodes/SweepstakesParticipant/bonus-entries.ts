@@ -11,7 +11,7 @@ export function toBonusKey(SweepstakesToken: string, { ParticipantToken }: OnePa
 	return `bonus ${SweepstakesToken} ${toIdKey(ParticipantToken)}`;
 }
 
-/** Sets the bonus entries of a participant. The caller must hold the {@link toBonusKey}. */
+/** Sets the bonus entries of a participant. The caller must hold the key from {@link toBonusKey}. */
 export async function setBonus(
 	client: Client,
 	SweepstakesToken: string,

@@ -35,8 +35,8 @@ export interface OneParticipant {
 /**
  * Finds the picked participant.
  *
- * @param itemCount how many participants the run looks for, if a list of participants that is as old as the run may be
- *   used
+ * @param itemCount how many participants the run looks for. For many, one list is read at the beginning and used for
+ *   all. By default, the participant is looked up.
  * @throws {InputError} if several participants share the email or phone number
  * @throws {ServiceError} if there is no such participant
  */

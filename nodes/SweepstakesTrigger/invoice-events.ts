@@ -12,10 +12,9 @@ export const invoicePaid = watchInvoices('paid', 'PaidDate');
 export const invoiceOverdue = watchInvoices('overdue', 'DueDate');
 
 /**
- * Watches for invoices with a status. The totals of all invoices show whether the set may have changed. The totals of
- * the set alone would not be enough: they can stay the same if one invoice joins the set and another is deleted or paid.
- * Even the totals of all invoices can stay the same, for example if another invoice is created as well. So the set is
- * also read once a day.
+ * Watches for invoices with a status. They are read only if the totals of all invoices have changed, and once a day,
+ * because several changes together can leave the totals the same. The totals of the invoices with the status would miss
+ * more: they stay the same if one invoice gets the status and another loses it.
  */
 function watchInvoices(Status: 'paid' | 'overdue', date: string) {
 	return watchNewMembers({

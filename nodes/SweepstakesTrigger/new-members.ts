@@ -143,8 +143,8 @@ export function watchNewMembers(members: Members): PollSource {
 			if (isUnusable && before.pass) return { found: [], cursor: {} };
 			if (isUnusable && hasGap) throwGap({ name, total, listed: pass.read });
 			if (isUnusable) throw new ServiceError({ code: 'unexpectedReply', missing: shows });
-			// The service's list may lag behind the state, or be empty by mistake. If it lacks records, or has nothing new
-			// although the state has changed, the next poll reads it once more.
+			// The list may show a change later than `findState` does. So if the list is short, or has nothing new although the
+			// state has changed, the next poll reads it again.
 			const isUpToDate = !isShort && (pass.size !== undefined || pass.added > 0);
 			const isSettled = !before.known || before.state === undefined || isUpToDate;
 			// Records that were not read, or that a short list lacks, may still be in the set, so they stay known.

@@ -6,8 +6,8 @@ import type { WatchTarget } from './poll-source';
 
 /**
  * Watches for completed responses. The service sorts responses by the time when people began them, so a response that
- * was completed late may be listed below known ones. If a response was deleted in the meantime, a new response may be
- * returned only after the next one.
+ * was completed late may be listed below known ones. If one response is deleted and another is completed between two
+ * polls, their number stays the same, and the new response is returned together with the next one.
  */
 export const newSurveyResponse = watchNewMembers({
 	name: 'responses',

@@ -27,10 +27,7 @@ export const READ_FIRST = [
 
 const DRAWN_FIELDS = [...Object.keys(PERSON_FIELDS), 'DrawDateTime', 'ParticipantToken'];
 
-/**
- * Returns an item with the same keys for a new winner and an earlier winner. `DrawDateTime` is '' for a new winner,
- * because the reply to a draw lacks this key (contract, Winner).
- */
+/** Returns the item of a winner. The reply to a draw lacks `DrawDateTime` (contract, Winner). */
 export function toDrawnItem(record: Json): Json {
 	return pickKeys({ DrawDateTime: '', ...toPersonItem(record) }, DRAWN_FIELDS) as Json;
 }

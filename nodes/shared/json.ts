@@ -25,8 +25,8 @@ export function trimInvisible(text: string): string {
 }
 
 /**
- * Removes the characters without a width that texts from web pages and other programs have between their letters:
- * places where a line may break, and byte order marks. All other invisible characters can change what people see.
+ * Removes zero-width characters that copying from web pages and other programs can add: soft hyphens, break marks and
+ * byte order marks. Other invisible characters stay, because they can change what people see.
  */
 export function removeZeroWidth(text: string): string {
 	return text.replace(/[\u00AD\u200B\u2060\uFEFF]/g, '');
@@ -109,8 +109,8 @@ export function dropUndefined(record: object): Json {
 }
 
 /** Returns a record without the keys whose values are null. */
-export function dropNulls<Record extends object>(record: Record): Record {
-	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as Record;
+export function dropNulls<Value extends object>(record: Value): Value {
+	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as Value;
 }
 
 /** Returns an object unchanged, and `{}` for any other value. */

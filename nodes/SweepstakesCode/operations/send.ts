@@ -69,7 +69,7 @@ export const send = defineOperation({
 	async *run({ client, request: { Channel, IdempotencyKey, ...key }, itemCount }) {
 		if (client.isDry) return yield await previewMessages(client, key, Channel);
 		const optOuts = await getOptOuts(client, key.SweepstakesToken, itemCount);
-		// The ID is enough to send the code, so nobody has to be looked up if there are no opt-outs.
+		// The code is looked up only to learn who holds it. That is not needed if its ID is trusted and nobody has opted out.
 		const isKnown = key.CouponToken !== undefined && !client.options.verifiesIds && optOuts.isEmpty;
 		const code = isKnown ? undefined : await findCodeOnce(client, key, itemCount, 'assigned');
 		const CouponToken = code?.CouponToken ?? key.CouponToken!;

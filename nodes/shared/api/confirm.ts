@@ -17,8 +17,8 @@ interface Change<Request, Found> {
 }
 
 /**
- * Creates a `confirm` that reads the changed record. Sending the call again would not show whether the first attempt
- * succeeded, because the service refuses a change that has already been made.
+ * Creates a `confirm` that reads the changed record. A second attempt would not show whether the first one succeeded: the
+ * service may refuse a change that has already been made, or make it again.
  */
 export function confirmChange<Request, Found>({
 	read,

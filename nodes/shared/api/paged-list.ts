@@ -66,7 +66,7 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	toRequest?(filter: z.output<Filter>): Json;
 	/** Returns a test for a filter that the service does not have. With such a test, pages are as large as possible. */
 	findTest?(filter: z.output<Filter>): RecordTest | undefined;
-	/** Changes a page according to other parts of the reply. */
+	/** Completes the records of a page with data that the reply has outside the list, such as the names of categories. */
 	withRest?(page: PageReply<Key>, client: Client): PageReply<Key>;
 	/**
 	 * Reads the page with which reading begins by calling `read`. Use this if the service may return a 404 for an empty

@@ -25,7 +25,7 @@ type RetryRule =
 	| { readonly kind: 'reads'; readonly shows: string }
 	| {
 			readonly kind: 'safe';
-			/** Whether the call deletes a record, so that a 404 after an ambiguous attempt means that this attempt deleted it. */
+			/** Whether the call deletes a record, so that a 404 after an ambiguous attempt counts as success. */
 			readonly deletes?: boolean;
 			/** A sentence about an attempt whose reply was lost. It is shown if the next attempt is refused. */
 			readonly lost?: string;
@@ -35,8 +35,8 @@ type RetryRule =
 /**
  * What a lookup shows about a call whose reply was lost:
  *
- * - `done`: exactly what was asked for is there and was not there before. `reply` replaces the lost reply, without
- *   `Response`.
+ * - `done`: for a creation, exactly the requested records are there and were not there before. For a change, the record
+ *   is as requested, whoever changed it. `reply` replaces the lost reply, without `Response`.
  * - `nothing`: nothing is there that was not there before.
  * - `unclear`: anything else. `found` completes "…, because".
  */

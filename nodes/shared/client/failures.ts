@@ -5,15 +5,15 @@ import type { Fault } from './transport';
  * Maps each failure code to the members that only this failure has. `n8n/errors` describes the failures in sentences.
  */
 interface FailureMembers {
-	/** 401 */
+	/** The service does not accept the API token. */
 	tokenRefused: unknown;
-	/** 403 */
+	/** The service does not allow the call for the account. */
 	accessRefused: Refusal;
-	/** Any other 4xx, or `Response: false`. */
+	/** The service refused the call for any other reason, for example because of its values, a record or a quota. */
 	refused: Refusal;
-	/** 429 */
+	/** The rate limit of the account is reached. */
 	rateLimited: unknown;
-	/** 503 */
+	/** The service is processing another call. */
 	busy: unknown;
 	/**
 	 * The call was not sent within `patienceMs`. `queueMs` is how long the account still has to wait, as far as it is
@@ -153,7 +153,7 @@ export function getRefusal(error: unknown): CommonMembers & Refusal {
 	return error instanceof ServiceError ? error.failure : {};
 }
 
-/** Whether the service itself replied with this status, and not a website or a firewall. */
+/** Whether the call failed with this status, unless the reply clearly comes from something other than the service. */
 export function hasStatus(error: unknown, status: number): error is ServiceError {
 	if (!(error instanceof ServiceError) || error.failure.status !== status) return false;
 	return error.failure.code !== 'notTheService' && error.failure.code !== 'refusedOnTheWay';

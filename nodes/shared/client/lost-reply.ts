@@ -52,11 +52,11 @@ interface LostCall {
  *
  * | What happens                                                | What follows                                   |
  * | ----------------------------------------------------------- | ---------------------------------------------- |
- * | A lookup finds exactly what was asked for, and it is new    | Done, with what was found as the reply         |
- * | The first lookup finds nothing new                          | Wait for the quiet time, look again            |
+ * | A lookup finds what was asked for (see `Finding`)           | Done, with what was found as the reply         |
+ * | The first lookup finds nothing                              | Wait for the quiet time, look again            |
  * | The service was busy meanwhile, perhaps with this call      | The quiet time begins again                    |
  * | The service stays busy through all lookups                  | Stop: `nothingFound`                           |
- * | A lookup after the quiet time finds nothing new             | Send once more                                 |
+ * | A lookup after the quiet time finds nothing                 | Send once more                                 |
  * | … which succeeds                                            | Done                                           |
  * | … which the service refuses only for now, or never receives | Wait as it demands, then quiet time, and look; |
  * |                                                             | if it was busy, at least half a minute         |

@@ -70,7 +70,7 @@ function findSwitchProblem(
 
 function findCallsProblem({ callsPerMinute }: SweepstakesCredential): string | undefined {
 	const calls = readNumeral(callsPerMinute);
-	// Number('') is 0, which would mean no limit.
+	// Not `Number`: `Number('')` is 0, which would mean no limit.
 	return Number.isInteger(calls) && toNumber(calls) >= 0
 		? undefined
 		: '“Calls per Minute” must be a whole number, such as 150, or 0 for no limit';

@@ -27,10 +27,11 @@ export function describeEmptyPart(beginning: string, reading: Reading): string |
 	return sentences.filter(Boolean).join('. ');
 }
 
-/** The fields of the latest item that are empty because the values of their expressions are empty. */
+/** Records which fields are empty because their expressions are. */
 export class EmptyFields {
+	/** Maps the label of each empty field of the latest item to its reading. */
 	private readonly readings = new Map<string, Reading>();
-	/** Maps the labels of fields to the number of items for which they are empty, and the first of these readings. */
+	/** Maps the labels of fields to the number of items of the run for which they are empty, and the first of these readings. */
 	private readonly counts = new Map<string, { items: number; first: Reading }>();
 	private isListed = false;
 
@@ -57,7 +58,7 @@ export class EmptyFields {
 		});
 	}
 
-	/** Returns a sentence that lists these fields of the input, the first time that it is called for an item. */
+	/** Returns a sentence that lists these fields of the input, or undefined from the second call for the same item on. */
 	listOnce(names: readonly string[]): string | undefined {
 		if (this.isListed) return undefined;
 		this.isListed = true;
@@ -100,13 +101,16 @@ function findEmptyPart({ stored, item }: Reading): string | undefined {
 		try {
 			return isEmpty(evaluate(part));
 		} catch {
-			// This part of the text may end too early, at "}}" inside the expression. The error does not matter, because n8n
-			// has already evaluated the whole text.
+			// The error does not matter, because n8n has already evaluated the whole text.
 			return false;
 		}
 	});
 }
 
+/**
+ * Splits a text into its expressions, each of which ends at the next `}}`. An expression that contains `}}` is cut off
+ * there, so it cannot be evaluated and counts as not empty.
+ */
 function listParts(text: string): string[] {
 	const parts: string[] = [];
 	for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', start + 2)) {

@@ -23,7 +23,7 @@ const MAX_JSON: MaxSize = { characters: 2_000_000, values: 50_000, levels: 100 }
 /** The maximum number of values in a list or object where a single value is expected. */
 const MAX_VALUES = 1_000;
 
-/** Does for the name of a file what `describeExcess` does for the value of a field. */
+/** Checks the name of a file as `describeExcess` checks the value of a field. */
 export function describeNameExcess({ length }: string): string | undefined {
 	return length > MAX_NAME_LENGTH
 		? `must be a file whose name has at most ${pluralize(MAX_NAME_LENGTH, 'character')}, but has ${length.toLocaleString('en-US')}`
@@ -33,7 +33,10 @@ export function describeNameExcess({ length }: string): string | undefined {
 /** The fields that contain other fields. The length of each of these is checked when it is read. */
 const CONTAINERS: ReadonlySet<Field['type']> = new Set(['collection', 'fixedCollection', 'resourceMapper']);
 
-/** For a field with other fields, which an expression or an agent can give as a whole. */
+/**
+ * For a field that contains others, if an expression or an agent gives its whole value. Its texts have no limit here,
+ * because they are checked one by one later.
+ */
 const MAX_CONTAINER: MaxSize = { ...MAX_JSON, characters: Infinity };
 
 /**
@@ -43,7 +46,7 @@ const MAX_CONTAINER: MaxSize = { ...MAX_JSON, characters: Infinity };
 export function describeExcess(field: Field, value: unknown): string | undefined {
 	const { type, typeOptions } = field;
 	if (CONTAINERS.has(type)) return describe(value, MAX_CONTAINER);
-	// A file may be of any size. Its field has its name, or an object with its content.
+	// The field of a file has the file's name, or the file itself as an object of any size.
 	const isFile = typeOptions?.binaryField && typeof value === 'object';
 	if (isFile) return undefined;
 	const picked = type === 'resourceLocator' && isObject(value) ? value.value : value;
@@ -51,7 +54,7 @@ export function describeExcess(field: Field, value: unknown): string | undefined
 	return excess ?? (type === 'json' && typeof value === 'string' ? describeJson(value) : undefined);
 }
 
-/** Does for the value of a column what `describeExcess` does for the value of a field. */
+/** Checks the value of a column as `describeExcess` checks the value of a field. */
 export function describeColumnExcess(value: unknown): string | undefined {
 	return describe(value, { ...MAX_JSON, characters: MAX_TEXT_LENGTH, values: MAX_VALUES });
 }

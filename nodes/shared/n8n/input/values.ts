@@ -35,7 +35,7 @@ interface ReadItem {
 	/** Collects the fields that are empty because the values of their expressions are empty. */
 	emptyFields: {
 		note(reading: Reading): void;
-		/** Returns a sentence that lists the fields of the item, or undefined if an error about the item has it already. */
+		/** Returns a sentence that lists the fields of the item, or undefined from the second call for the same item on. */
 		listOnce(names: readonly string[]): string | undefined;
 	};
 }

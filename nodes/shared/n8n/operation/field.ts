@@ -50,7 +50,7 @@ interface TypeOptions extends Readonly<OptionsOfN8n> {
 	readonly resourceMapper?: object;
 	/** For a text field: whether its value is the name of a binary field. */
 	readonly binaryField?: boolean;
-	/** For a text field: whether its value is a number. The editor marks an empty text field, but not an empty number. */
+	/** For a text field: whether its value is a number. The editor marks a required text as missing, but not a number. */
 	readonly isNumber?: boolean;
 	/** For a text field: whether its value is a time of day. */
 	readonly timeOfDay?: boolean;

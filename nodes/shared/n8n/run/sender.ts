@@ -47,7 +47,6 @@ export class Sender {
 		private readonly toOutput: ToOutput,
 	) {}
 
-	/** Creates the sender of a run, and compares the run's items, of which there may be many. */
 	static async create(
 		context: IExecuteFunctions,
 		operation: Operation,
