@@ -11,9 +11,11 @@ import { findInvented, REHEARSED_ID } from '../shared/client/dry-run';
 import { hasStatus, ServiceError, undefinedUnlessStopped } from '../shared/client/failures';
 import { withMarks } from '../shared/api/titles';
 import { asText, isSameId, type Json } from '../shared/json';
+import { pluralize } from '../shared/pluralize';
 import { toPersonItem } from './items';
 import type { Field, PickerValue } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
+import { toShortLiteral } from '../shared/n8n/errors/sentences';
 import type { z } from '../shared/zod';
 import { fromList, searchList } from '../shared/n8n/editor/picker';
 import { readPickedSweepstakes } from '../Sweepstakes/picker';
@@ -55,9 +57,23 @@ export async function findPicked(
 	// An opt-out may lack the email address and phone number.
 	const isOfPerson = (entry: Json) => isSameId(entry.ParticipantToken, ParticipantToken);
 	if (others.length === 0) return { ParticipantToken, entries: Entries.filter(isOfPerson) };
-	throw new InputError(
+	throw refuseSeveral(entries);
+}
+
+/** The maximum number of participants that an error names. */
+const MAX_NAMED = 3;
+
+/** Returns the error for an email address or phone number that several participants have. It names the first of them. */
+export function refuseSeveral(entries: FoundParticipant['Entries']): InputError {
+	const byToken = new Map(entries.map((entry) => [entry.ParticipantToken, entry]));
+	const named = [...byToken]
+		.slice(0, MAX_NAMED)
+		.map(([token, entry]) => `${toShortLiteral(toPersonName(entry) || 'no name')} with ID ${token}`);
+	const more = byToken.size - named.length;
+	const last = more > 0 ? pluralize(more, 'other') : named.pop();
+	return new InputError(
 		participant.displayName,
-		`must be chosen from the list or by ID, because ${others.length + 1} participants have this email or phone number`,
+		`must be chosen from the list or by ID, because ${byToken.size} participants have this email or phone number: ${named.join(', ')} and ${last}`,
 	);
 }
 

@@ -394,25 +394,54 @@ describe('“Delete”', () => {
 		expect(asked).toEqual(['0', '1', '2'].map(token));
 	});
 
-	const deletesAll = async (value: string, numbers: string[]) => {
-		for (const [n, KeyPhoneNumber] of numbers.entries())
-			await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber });
-		await stage.addParticipant(JANE, { KeyPhoneNumber: '2125550177' });
-		const result = await run('delete', { participant: byId(value) });
-		expect(listJson(result)).toEqual(numbers.map(() => expect.objectContaining({ deleted: true })));
-		expect(result.hints).toEqual([
-			expect.stringMatching(/^Records of these people may remain .* “Privacy Request” finds/),
-		]);
-		expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
-	};
-
 	inDialects(
-		() =>
-			test('deletes everybody with the same phone number, as typed and as ten digits', async () => {
-				await deletesAll('+1 (202) 555-0177', ['+1 (202) 555-0177', '2025550177', '2025550177']);
-			}),
+		() => {
+			const PHONES = ['+1 (202) 555-0177', '2025550177'];
+
+			test.each([false, true])(
+				'deletes nobody if several people share the phone number, and names them (dry run: %p)',
+				async (dryRun) => {
+					for (const [n, KeyPhoneNumber] of PHONES.entries())
+						await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber });
+					const { error } = await run('delete', { participant: byId(PHONES[0]!), options: { dryRun } });
+					expect(error?.message).toMatch(
+						/^“Participant” must be chosen from the list or by ID, because 2 participants have this email or phone number: “[^”]*p[01]@example\.com\)?” with ID [\da-f-]{36} and “[^”]*p[01]@example\.com\)?” with ID [\da-f-]{36}$/,
+					);
+					expect(stage.callsTo(DELETE)).toBe(0);
+				},
+			);
+
+			test('deletes nobody if people with different names share the email address', async () => {
+				for (const First_Name of ['Jane', 'Janet'])
+					await stage.addParticipant(JANE, {}, { First_Name, Last_Name: 'Smith' });
+				const { error } = await run('delete', { participant: byId(JANE) });
+				expect(error?.message).toContain('“Jane Smith (jane@example.com)” with ID');
+				expect(stage.callsTo(DELETE)).toBe(0);
+			});
+
+			test.each([JANE, PHONES[0]!])(
+				'deletes all entries of a person who has entered several times: %s',
+				async (value) => {
+					for (const KeyPhoneNumber of [...PHONES, ...PHONES])
+						await stage.addParticipant(JANE, { KeyPhoneNumber }, { First_Name: 'Jane', Last_Name: 'Smith' });
+					await stage.addParticipant('john@example.com', { KeyPhoneNumber: '2125550177' });
+					const result = await run('delete', { participant: byId(value) });
+					expect(listJson(result).map(({ deleted }) => deleted)).toEqual([true, true, true, true]);
+					expect(result.hints).toEqual([
+						expect.stringMatching(/^Records of these people may remain .* “Privacy Request” finds/),
+					]);
+					expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
+				},
+			);
+		},
 		{ entries: { duplicates: 'accept' } },
 	);
+
+	test('an entry without a name does not count as another person’s', async () => {
+		const keys = { KeyEmail: JANE, KeyPhoneNumber: '2025550123' };
+		const { asked } = await deleteBy(JANE, entry('0', keys), entry('1', { ...keys, FirstName: 'Jane' }));
+		expect(asked).toEqual(['0', '1'].map(token));
+	});
 
 	test.each<[string, object]>([
 		[JANE, { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
@@ -434,15 +463,14 @@ describe('“Delete”', () => {
 	test('deletes nobody twice if the same person is to be deleted twice, even if deleting one of the entries fails', async () => {
 		await reopen({ entries: { duplicates: 'accept' } });
 		const numbers = ['202.555.0177', '2025550177'];
-		for (const [n, KeyPhoneNumber] of numbers.entries())
-			await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber });
+		for (const KeyPhoneNumber of numbers) await stage.addParticipant(JANE, { KeyPhoneNumber });
 		stage.sandbox.faults([{ path: DELETE }, { path: DELETE, status: 400 }]);
 		const parameters = { participant: byId(numbers[0]!) };
 		const result = await run('delete', parameters, { onError: 'continueRegularOutput', items: [{}, {}] });
 		expect(listJson(result).map(({ deleted }) => deleted)).toEqual([true, undefined, undefined]);
 	});
 
-	test('reads a short list once for several people, deletes everybody with a key, and looks up whoever is not listed', async () => {
+	test('reads a short list once for several people, deletes all entries of each, and looks up whoever is not listed', async () => {
 		await reopen({ entries: { duplicates: 'accept' } });
 		for (const email of [JANE, JANE, 'john@example.com', 'joe@example.com'])
 			await stage.addParticipant(email);
@@ -569,8 +597,8 @@ describe('bonus entries', () => {
 					const person = { FirstName: 'Jane', LastName: 'Smith', Email: JANE, ParticipantToken: jane };
 					expect(listJson(await run(operation, parameters))).toMatchObject([{ ...person, BonusEntries: 3 }]);
 					await enter(0);
-					expect((await run(operation, parameters)).error!.message).toBe(
-						'“Participant” must be chosen from the list or by ID, because 2 participants have this email or phone number',
+					expect((await run(operation, parameters)).error!.message).toMatch(
+						/^“Participant” must be chosen from the list or by ID, because 2 participants have this email or phone number: “Jane Smith \(jane@example\.com\)” with ID /,
 					);
 					expect(stage.paths()).toEqual([SINGLE]);
 				},

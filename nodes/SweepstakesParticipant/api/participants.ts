@@ -1,7 +1,7 @@
 import { hasKey, listLookupKeys, listPhoneSearches, type PersonKeys } from './person';
 import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import { asText, pickFirstFilled, isBlank, type Json, toText } from '../../shared/json';
+import { pickFirstFilled, isBlank, type Json, toText } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { mapWithBreaks } from '../../shared/sleep';
 import { z } from '../../shared/zod';
@@ -233,13 +233,13 @@ export async function findParticipant(
 /**
  * Finds all participants whom the service finds by an email address or phone number.
  *
- * @returns `matching`: the tokens of these participants; `others`: the tokens of people whom the service returned
+ * @returns `matching`: the entries of these participants; `others`: the tokens of people whom the service returned
  *   although they have a different address or number
  * @throws {ServiceError} if nobody has the email address or phone number
  */
 export async function findParticipantsWithKey(client: Client, query: ParticipantQuery) {
 	const { SweepstakesToken, ...wanted } = query;
-	const found: Json[] = [];
+	const found: FoundParticipant['Entries'] = [];
 	let missing: ServiceError | undefined;
 	for (const key of listLookupKeys(wanted)) {
 		const lookup = client.call(fetchParticipant, { SweepstakesToken, ...key });
@@ -251,11 +251,11 @@ export async function findParticipantsWithKey(client: Client, query: Participant
 	}
 	if (wanted.KeyPhoneNumber)
 		found.push(...(await searchByPhone(client, SweepstakesToken, wanted.KeyPhoneNumber)));
-	const listTokens = (entries: Json[]) =>
-		new Set(entries.map(({ ParticipantToken }) => asText(ParticipantToken)).filter(Boolean));
-	const matching = listTokens(found.filter((entry) => hasKey(entry, wanted)));
-	const others = [...listTokens(found)].filter((one) => !matching.has(one));
-	if (matching.size > 0) return { matching: [...matching], others };
+	const matching = found.filter((entry) => hasKey(entry, wanted));
+	const tokens = new Set(matching.map(({ ParticipantToken }) => ParticipantToken));
+	const all = new Set(found.map(({ ParticipantToken }) => ParticipantToken));
+	const others = [...all].filter((one) => !tokens.has(one));
+	if (matching.length > 0) return { matching, others };
 	throw others.length === 0 && missing ? explainNotFound(wanted, missing) : new ServiceError(FOUND_OTHERS);
 }
 
