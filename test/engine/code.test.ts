@@ -282,7 +282,7 @@ describe('“Redeem”', () => {
 		expect(stage.paths()).toEqual([REDEEM, SINGLE]);
 	});
 
-	test('after a lost reply, recognizes from a day and a separate time that the code was redeemed before the call', async () => {
+	test('after a lost reply, recognizes an earlier redemption even if its date and time are in two fields', async () => {
 		const { CouponToken } = await redeemed();
 		const { Data } = await stage.api<{ Data: { Code: Code } }>(SINGLE, { CouponToken });
 		const RedemptionDate = `${String(Data.Code.RedemptionDate).slice(0, 10)}T00:00:00.000Z`;
@@ -428,7 +428,7 @@ describe('“Send”', () => {
 		},
 	);
 
-	test('looks at each participant if the list shows an opt-out without an ID', async () => {
+	test('looks up each participant if the list has an opt-out without an ID', async () => {
 		const held: Code[] = [];
 		for (let n = 0; n < 3; n++) held.push(await assigned(`holder${n}@example.com`));
 		optOut('holder1@example.com');

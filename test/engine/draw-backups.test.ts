@@ -233,7 +233,7 @@ describeServices(() => {
 		for (const result of results) expect(peopleIn(result)).toEqual(peopleIn(results[0]));
 	});
 
-	test('an execution that draws right after one that was stopped between the draws does not mix winners and backups', async () => {
+	test('if an execution is stopped between the two draws, the next execution does not mix winners and backups', async () => {
 		const controller = new AbortController();
 		stage.sandbox.faults(atCall(2, { delayMs: 100 }));
 		const stopped = draw({}, { signal: controller.signal });

@@ -394,7 +394,7 @@ test('a field that the form lacks is one clear error, before anything is sent', 
 	expect(stage.callsTo(ADD)).toBe(0);
 });
 
-test('keys keep their punctuation, and numbers and booleans become text', async () => {
+test('the keys of an entry keep their punctuation, and its choices, numbers and booleans become text', async () => {
 	const FormFields = [
 		{ Id: 1, Name: 'How did you find us?', Type: 'list', Options: [{ Id: 4, Name: 'A friend' }] },
 		{ FieldName: 'E-mail address', FieldType: 'email' },

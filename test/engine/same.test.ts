@@ -180,7 +180,7 @@ inDialects(() => {
 			expect((await upload('rules.pdf', 'The rules')).hints).toEqual(['Skipped 1 item: already stored.']);
 		});
 
-		test('of one run with the same name and size are compared by their content', async () => {
+		test('of one run that have the same name and size: the second is skipped, and a hint tells if its content differs', async () => {
 			const [one, two] = ['Code A1', 'Code B2'].map((content) => binaryOf('code.pdf', content).data!);
 			const uploadBoth = async (second: typeof one) =>
 				await stage.run(

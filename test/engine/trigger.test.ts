@@ -235,7 +235,7 @@ describe('if n8n’s time for a poll is up', () => {
 		expect(await pollUntilCall(poller, 12)).toBeNull();
 	});
 
-	test('during the first call, the poll fails with a readable error, and the next one finds the same', async () => {
+	test('if the time is up during the first call, the poll fails, and the next poll finds the entries', async () => {
 		const poller = pollerInTime();
 		await poller.poll();
 		const added = await enter(30);
@@ -247,7 +247,7 @@ describe('if n8n’s time for a poll is up', () => {
 		expect(emails(await pollUntilCall(poller, Infinity))).toEqual(added);
 	});
 
-	test('before the first call, the poll finds nothing, and the next one finds the same', async () => {
+	test('if the time is up before the first call, the poll finds nothing, and the next poll finds the entries', async () => {
 		const poller = pollerInTime();
 		await poller.poll();
 		const added = await enter(1);

@@ -51,7 +51,7 @@ test.each([
 	['text', 'MM/DD/YYYY or “unknown”', undefined],
 	['text', '', undefined],
 ])(
-	'the order of the dates in a field of the type %s with the placeholder “%s” is %s',
+	'the date format of a field of the type %s with the placeholder “%s” is %s',
 	async (Type, Placeholder, order) => {
 		const [field] = await read({ ...NAMED, Type, Placeholder });
 		expect(field!.dayOrder).toBe(order);

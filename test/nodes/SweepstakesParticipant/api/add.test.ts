@@ -100,7 +100,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(entries()).toBe(1);
 		});
 
-		test('after a lost call, the person is sent again if the person had no entry, or entered days ago', async () => {
+		test('if the request is lost, the person is added by the second attempt, even with an entry from days ago', async () => {
 			lose('before');
 			await add(client);
 			sandbox.advance(48 * HOUR_MS);

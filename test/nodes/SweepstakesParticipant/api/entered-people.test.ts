@@ -48,7 +48,7 @@ const pagesRead = () => sandbox.calls().filter(({ path }) => path === '/particip
 test.each([
 	[60, 3],
 	[61, 1],
-])('if three people are looked for, a list of %i entries is read in %i calls', async (entries, pages) => {
+])('for three people, a list of %i entries is read up to page %i', async (entries, pages) => {
 	sandbox.fill(sweepstakesToken, entries - 50);
 	await getEnteredPeople(clientAt(sandbox), sweepstakesToken, 3);
 	expect(pagesRead()).toBe(pages);

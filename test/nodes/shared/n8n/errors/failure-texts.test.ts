@@ -156,7 +156,7 @@ describe('user-facing messages', () => {
 			);
 		});
 
-		test('pass the facts to a workflow', () => {
+		test('give a workflow the reason and the numbers of attempts and lookups', () => {
 			const ending = { reason: 'nothingFound', tries: 2, lookups: 3, check } as const;
 			expect(describeFailure({ ...LOST, ending }).ending).toEqual({
 				reason: 'nothingFound',
