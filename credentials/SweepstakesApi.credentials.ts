@@ -96,7 +96,7 @@ export class SweepstakesApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v3',
 			description:
-				'The address of the Sweepstakes API, without the path of an operation such as /winners/draw. If the test shows ECONNREFUSED, ENOTFOUND or ETIMEDOUT, nothing answers at this address. If it shows EPROTO or an SSL error, the address works only with http://.',
+				'The address of the Sweepstakes API, without the path of an operation such as /winners/draw. If the test shows a code such as ECONNREFUSED, ENOTFOUND or EPROTO, check the address for typos, including http and https. If it is right, the service may be down.',
 			hint: 'Your provider’s API documentation has the address.',
 		},
 		{

@@ -292,7 +292,7 @@ describe('“Download”', () => {
 	const contentOf = ({ items }: Awaited<ReturnType<typeof run>>) =>
 		Buffer.from(items[0]!.binary!.data!.data, 'base64').toString();
 
-	const FAILED = 'The file could not be downloaded from its temporary address';
+	const FAILED = 'The file could not be downloaded';
 
 	test('fails with an error that doesn’t reveal whether a port is open or the link has expired', async () => {
 		const closed = await withUrl('http://127.0.0.1:1/rules.pdf');
@@ -354,7 +354,7 @@ describe('“Download”', () => {
 			sendMore();
 		});
 		expect(asked).toBe(2);
-		expect(error?.message).toBe(`${FAILED} (the file is larger than 50 MB)`);
+		expect(error?.message).toBe(`${FAILED}, because it is larger than 50 MB`);
 	});
 
 	test.each([

@@ -164,7 +164,7 @@ describe('“Send”', () => {
 			const participant = await picked();
 			const { error } = await send(rows, { ...participant, ...texts });
 			expect(error?.message).toBe(
-				'“Participant” must be an expression such as {{ $json.Email }}, because 3 different messages would all go to “Ben Cole”. If this is what you want, use an expression for this person, too',
+				'“Participant” is fixed, so 3 different messages would all go to “Ben Cole”. To use each item’s person, enter an expression such as {{ $json.Email }}. If you do mean this person, enter it as an expression, too',
 			);
 			expect(error?.description).toBeUndefined();
 			expect(stage.paths()).toEqual([]);

@@ -28,7 +28,7 @@ test.each(UPDATES.map((row) => [row.title, row] as const))(
 				items: rows.map((value) => ({ value })),
 			});
 		expect((await run(['A', 'B', 'C'])).error?.message).toMatch(
-			/^“.+” must be an expression such as \{\{ \$json\.id \}\}, because 3 different changes would all be made to “.+”\. If this is what you want, use an expression for this record, too$/,
+			/^“.+” is fixed, so 3 different changes would all be made to “.+”\. To use each item’s record, enter an expression such as \{\{ \$json\.id \}\}\. If you do mean this record, enter it as an expression, too$/,
 		);
 		expect(stage.paths()).toEqual([]);
 		expect((await run(['A', 'A'])).error?.message ?? '').not.toContain('must be an expression');

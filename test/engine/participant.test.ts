@@ -59,7 +59,7 @@ test('“Add” refuses several equal items for a fixed person only if each one 
 	const add = async (parameters: INodeParameters) =>
 		await run('add', { KeyEmail: JANE, ...parameters }, { items: [{}, {}, {}] });
 	expect((await add({})).error?.message).toBe(
-		'“Email” must be an expression such as {{ $json.Email }}, because 3 entries would all be for “jane@example.com”. If this is what you want, use an expression for this person, too',
+		'“Email” is fixed, so 3 entries would all be for “jane@example.com”. To use each item’s person, enter an expression such as {{ $json.Email }}. If you do mean this person, enter it as an expression, too',
 	);
 	expect(stage.callsTo(ADD)).toBe(0);
 	expect(listJson(await add({ whenAlreadyEntered: 'skip' })).map(({ existed }) => existed)).toEqual([
@@ -84,8 +84,8 @@ describe('bonus entries for a fixed person, with several items,', () => {
 		async (operation, parameters, words) => {
 			await stage.addParticipant(JANE);
 			const { error } = await give(operation, parameters, byId(JANE));
-			expect(error?.message).toMatch(/^“Participant” must be an expression such as /);
-			expect(error?.message).toContain(`because ${words} “${JANE}”. If this is what you want`);
+			expect(error?.message).toMatch(/^“Participant” is fixed, so /);
+			expect(error?.message).toContain(`so ${words} “${JANE}”. To use each item’s person`);
 			expect(stage.paths()).toEqual([]);
 			expect((await give(operation, parameters, byId(`={{ "${JANE}" }}`))).items).toHaveLength(3);
 			expect(stage.callsTo(BONUS)).toBe(3);

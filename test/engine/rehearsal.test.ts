@@ -135,7 +135,7 @@ inDialects(() => {
 				{ items: [item as IDataObject], account: account(false) },
 			);
 		expect((await add1(row)).error?.message).toBe(
-			'“Input” must not come from a dry run or a rehearsal, but has “dryRun”: true. First run the earlier nodes for real',
+			'“Input” comes from a dry run or a rehearsal (“dryRun” is true). Run the earlier nodes for real first',
 		);
 		expect(one.paths()).toEqual([]);
 		const { dryRun: _, ...real } = row;
@@ -186,7 +186,7 @@ inDialects(() => {
 			);
 			expect(error?.message).toMatch(
 				new RegExp(
-					`^“${label}” must not contain “.*”, which only a dry run or a rehearsal makes up\\. First`,
+					`^“${label}” must not contain “.*”, which only a dry run or a rehearsal makes up\\. Run the earlier`,
 				),
 			);
 			expect(one.paths()).toEqual([]);

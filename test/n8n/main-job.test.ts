@@ -93,7 +93,7 @@ describe('the main job in an n8n instance', () => {
 		const Rehearsed = await note({ rehearse: true });
 		const chain = createChain('Mixed', { Start: BY_HAND, Rehearsed, Live: await note() });
 		const mixed = await n8n.runWorkflow((await n8n.createWorkflow(chain)).id, 'Start');
-		expect(mixed.data.resultData.error?.message).toContain('must not come from a dry run or a rehearsal');
+		expect(mixed.data.resultData.error?.message).toContain('comes from a dry run or a rehearsal');
 		expect(sandbox.calls().filter(({ path }) => path === '/notes/create')).toEqual([]);
 	});
 

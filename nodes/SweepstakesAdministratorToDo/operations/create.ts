@@ -28,7 +28,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if there is already a pending to-do with this title. With “Return Existing”, the output column “existed” tells whether the to-do was already there. The list is read once for all items, which takes at least one call.',
+				'What to do if there is already a pending to-do with this title. With “Return Existing”, the output column “existed” tells whether the to-do was already there. Looking for existing to-dos takes at least one API call per run.',
 		},
 		{
 			displayName: 'Options',

@@ -8,7 +8,7 @@ export const getSettings = defineOperation({
 	value: 'getSettings',
 	action: 'Get the code settings of a sweepstakes',
 	description:
-		'Return how a sweepstakes hands out codes. “Configured” is false while the defaults apply. The two columns that end in “Registration” tell what happens when people enter: they get no code (0), an existing code (1) or a new code (2), or they enter a code themselves (3). “WhatToDoWhenNoCouponCodeIsAvailable” is 0 for nothing, and 1 for generating a new code.',
+		'Return how a sweepstakes hands out codes. “Configured” is false while the defaults apply. The numbers in the columns that end in “Registration” mean: no code (0), an existing code (1), a new code (2), or a code that people enter (3). “WhatToDoWhenNoCouponCodeIsAvailable” is 1 if a new code is generated, otherwise 0.',
 	fields: [sweepstakes],
 	endpoint: codeSettings,
 	toRequest: toSweepstakesQuery,

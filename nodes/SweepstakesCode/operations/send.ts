@@ -22,7 +22,7 @@ export const send = defineOperation({
 	fields: [
 		{
 			displayName:
-				'A message cannot be taken back. Each code is sent only once per channel, no matter how often this runs, unless you change “Idempotency Key” under Options.',
+				'A message cannot be taken back. Each code is sent only once per channel. To send it again, change “Idempotency Key” under Options.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',

@@ -33,7 +33,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the sweepstakes already has a group with this name. With “Return Existing”, the output column “existed” tells whether the group was already there. The list is read once for all items, which takes at least one call.',
+				'What to do if the sweepstakes already has a group with this name. With “Return Existing”, the output column “existed” tells whether the group was already there. Looking for existing groups takes at least one API call per run.',
 		},
 	],
 	endpoint: createGroup,

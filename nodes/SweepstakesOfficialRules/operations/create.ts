@@ -44,7 +44,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the sweepstakes already has a document with this title. If its text is different, a hint says so. With “Return Existing”, the output column “existed” tells whether the document was already there. The list is read once for all items, which takes at least one call.',
+				'What to do if the sweepstakes already has a document with this title. If its text is different, a hint says so. With “Return Existing”, the output column “existed” tells whether the document was already there. Looking for existing documents takes at least one API call per run.',
 		},
 	],
 	endpoint: createRules,

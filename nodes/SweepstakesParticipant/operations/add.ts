@@ -67,7 +67,7 @@ export const add = defineOperation({
 		{
 			...sweepstakes,
 			description:
-				'The sweepstakes to add people to. The list shows whether it has ended or is paused, because the service may accept entries even then.',
+				'The sweepstakes to add people to. Check in the list that it has not ended and is not paused, because the service may accept entries anyway.',
 		},
 		...withToolDefault(
 			{

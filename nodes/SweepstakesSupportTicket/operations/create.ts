@@ -28,7 +28,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the account already has an open ticket with this title. With “Return Existing”, the output column “existed” tells whether the ticket was already there. The list is read once for all items, which takes at least one call.',
+				'What to do if the account already has an open ticket with this title. With “Return Existing”, the output column “existed” tells whether the ticket was already there. Looking for existing tickets takes at least one API call per run.',
 		},
 		{
 			displayName: 'Options',

@@ -29,7 +29,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the sweepstakes already has a survey with this name. With “Return Existing”, the output column “existed” tells whether the survey was already there. The list is read once for all items, which takes at least one call.',
+				'What to do if the sweepstakes already has a survey with this name. With “Return Existing”, the output column “existed” tells whether the survey was already there. Looking for existing surveys takes at least one API call per run.',
 		},
 		{
 			displayName: 'Specify Questions',

@@ -93,7 +93,7 @@ export const schedule = defineOperation({
 			required: true,
 			placeholder: 'e.g. 6 pm',
 			description:
-				'The time of the drawing, such as 18:00 or 6 pm. With “Repeatedly Until an End Date”, the time at which the period ends on the last day.',
+				'The time of the drawing, such as 18:00 or 6 pm. For repeated drawings, the time when the last day ends.',
 		},
 		{
 			displayName: 'Delivery Time',

@@ -70,10 +70,9 @@ async function downloadOnce(
 		if (signal.aborted) stop();
 		return await readBytes(body, MAX_MB);
 	} catch (error) {
-		if (error instanceof TooLongError)
-			return { isPermanent: true, reason: `the file is larger than ${MAX_MB} MB` };
+		if (error instanceof TooLongError) return { isPermanent: true, reason: `it is larger than ${MAX_MB} MB` };
 		if (toFault(error).code === EGRESS_BLOCKED)
-			return { isPermanent: true, reason: 'this n8n instance blocks its address' };
+			return { isPermanent: true, reason: 'this n8n instance blocks its link' };
 		return { isPermanent: false };
 	}
 }
@@ -84,18 +83,18 @@ interface DownloadReply {
 }
 
 /**
- * Returns why an address must not be used for a download, or undefined if it may be used. A hostname is left to n8n,
- * which may reach it through a proxy, and has its own protection for names that lead to private addresses.
+ * Returns why a file must not be downloaded from this address, or undefined if it may be. A hostname is left to n8n,
+ * which may reach it through a proxy, and has its own protection against names that lead to a private network.
  *
- * @returns a phrase to be put in parentheses after "The file could not be downloaded …"
+ * @returns a clause that completes "The file could not be downloaded, because …"
  */
 function findDownloadProblem(url: string, base: URL): string | undefined {
-	if (!URL.canParse(url)) return 'the service gave no address';
+	if (!URL.canParse(url)) return 'the service returned no link to it';
 	const { protocol, hostname } = new URL(url);
 	if (protocol !== 'https:' && !(protocol === 'http:' && base.protocol === 'http:'))
-		return 'its address does not begin with https://';
+		return 'its link does not begin with https://';
 	const isPrivate = PRIVATE_HOST.test(hostname) && !PRIVATE_HOST.test(base.hostname);
-	return isPrivate ? 'its address is in a private network' : undefined;
+	return isPrivate ? 'its link leads to a private network' : undefined;
 }
 
 /**

@@ -97,7 +97,9 @@ const TEMPORARILY_UNAVAILABLE = { cause: 'temporarily-unavailable' };
 const CHECK_ADDRESS =
 	'Check “Base URL” in the credential: it must be the address of the Sweepstakes API itself.';
 const RUN_LATER = 'The service or the connection to it has a problem. Run this again later.';
-const CONTACT_SUPPORT = 'This does not match the API documentation. Contact your provider’s support team.';
+const CONTACT_SUPPORT = 'Contact your provider’s support team.';
+
+const READ_LESS = 'Read less at a time: turn off “Return All”, add a filter, or run this for fewer items.';
 
 const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: FailureContext) => Words } = {
 	tokenRefused: (failure) => ({
@@ -176,7 +178,10 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 			'Other calls got through, so a firewall or gateway probably objects to something in this item, to its size, or to the number of calls.',
 	}),
 	notAcknowledged: () => describeForeignReply('“Response: true” is missing'),
-	noReply: ({ fault }) => describeUnconfirmed(describeNoReply(fault)),
+	noReply: ({ fault }) => ({
+		...describeUnconfirmed(describeNoReply(fault)),
+		...(fault.code === REPLY_TOO_LONG && { description: READ_LESS, failure: undefined }),
+	}),
 	serverError: (failure) =>
 		describeUnconfirmed(`the service responded with status ${failure.status}${quoteServiceMessage(failure)}`),
 	unreadableReply: () => describeForeignReply('its response is not JSON'),
@@ -186,16 +191,16 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 	}),
 	endlessList: ({ list, reason }) => ({
 		message: `Stopped reading the list of ${list}, because it did not end (${reason})`,
-		description: 'Nothing was changed. Contact your provider’s support team.',
+		description: `Nothing was changed. ${CONTACT_SUPPORT}`,
 	}),
 	tooMuchData: ({ megabytes }) => ({
 		message: `More than ${megabytes} MB would have to be held in memory, which is too much for n8n`,
-		description: 'Read less at a time: turn off “Return All”, add a filter, or run this for fewer items.',
+		description: READ_LESS,
 	}),
 	notDownloaded: ({ reason }) => ({
-		message: `The file could not be downloaded from its temporary address${reason ? ` (${reason})` : ''}`,
-		description: `${RUN_LATER} The file itself is still in the account.`,
-		failure: TEMPORARILY_UNAVAILABLE,
+		message: `The file could not be downloaded${reason ? `, because ${reason}` : ''}`,
+		description: `${reason ? 'Running this again does not help.' : RUN_LATER} The file itself is still in the account.`,
+		failure: reason ? undefined : TEMPORARILY_UNAVAILABLE,
 	}),
 	notFound: (failure, context) =>
 		describeMissing(failure, context) ?? {

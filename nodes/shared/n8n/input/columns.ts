@@ -1,5 +1,4 @@
 import { isEmpty, asObject, isObject, mayBeRounded, removeZeroWidth, unwrapList } from '../../json';
-import { pluralize } from '../../pluralize';
 import { InputError } from '../errors/node-errors';
 import { Problems } from '../errors/problems';
 import { LACKS_COLUMNS, REQUIRED, ROUNDED_NUMBER, TYPES, appendValue } from '../errors/sentences';
@@ -77,8 +76,7 @@ function readMapper(value: unknown, reading: Reading): Cells {
 	return mapper;
 }
 
-const MUST_BE_MAPPER =
-	'must be an object such as {"mappingMode": "defineBelow", "value": {"First_Name": "Jane"}}';
+const MUST_BE_MAPPER = 'must be mapped one by one, or with “Map Automatically”';
 
 /**
  * Returns the fields of an item whose columns are mapped automatically. Some nodes put a record's fields into an object
@@ -106,14 +104,14 @@ function listHeadings(row: Cells, reading: Reading): string[] {
 	if (headings.length > MAX_HEADINGS)
 		throw createInputError(
 			reading,
-			`must be mapped from an item with at most ${pluralize(MAX_HEADINGS, 'field')}, but this one has ${headings.length.toLocaleString('en-US')}`,
+			`cannot be mapped automatically, because the item has too many fields (${headings.length.toLocaleString('en-US')}; the maximum is ${MAX_HEADINGS.toLocaleString('en-US')})`,
 		);
 	const short = headings.filter(({ length }) => length <= MAX_HEADING_LENGTH);
 	const characters = short.reduce((sum, { length }) => sum + length, 0);
 	if (characters > MAX_HEADINGS_LENGTH)
 		throw createInputError(
 			reading,
-			`must be mapped from an item whose field names have at most ${pluralize(MAX_HEADINGS_LENGTH, 'character')} together, but these have ${characters.toLocaleString('en-US')}`,
+			`cannot be mapped automatically, because the names of the item’s fields are too long (${characters.toLocaleString('en-US')} characters in all; the maximum is ${MAX_HEADINGS_LENGTH.toLocaleString('en-US')})`,
 		);
 	return short;
 }

@@ -130,9 +130,9 @@ const MAX_INPUT_FIELDS = 10_000;
 
 const TOO_MANY_FIELDS = `must be off for an item with more than ${pluralize(MAX_INPUT_FIELDS, 'field')}`;
 
-const FIRST_FOR_REAL = 'First run the earlier nodes for real';
+const FIRST_FOR_REAL = 'Run the earlier nodes for real first';
 
-const REHEARSED = `must not come from a dry run or a rehearsal, but has “dryRun”: true. ${FIRST_FOR_REAL}`;
+const REHEARSED = `comes from a dry run or a rehearsal (“dryRun” is true). ${FIRST_FOR_REAL}`;
 
 /**
  * Refuses people and links that a dry run or a rehearsal made up, because a node in between may have dropped

@@ -39,7 +39,7 @@ export async function refuseForOnePerson(
 	const what = operation.person ? 'person' : 'record';
 	return new InputError(
 		displayName,
-		`must be an expression such as {{ $json.${EXAMPLES[what]} }}, because ${items} ${person.would} ${toShortLiteral(who)}. If this is what you want, use an expression for this ${what}, too`,
+		`is fixed, so ${items} ${person.would} ${toShortLiteral(who)}. To use each item’s ${what}, enter an expression such as {{ $json.${EXAMPLES[what]} }}. If you do mean this ${what}, enter it as an expression, too`,
 	);
 }
 

@@ -53,10 +53,10 @@ test.each([
 });
 
 test.each([
-	['http://files.example.com/a.pdf', 'its address does not begin with https://'],
-	['file:///etc/passwd', 'its address does not begin with https://'],
-	['data:text/plain,a', 'its address does not begin with https://'],
-	['/a.pdf', 'the service gave no address'],
+	['http://files.example.com/a.pdf', 'its link does not begin with https://'],
+	['file:///etc/passwd', 'its link does not begin with https://'],
+	['data:text/plain,a', 'its link does not begin with https://'],
+	['/a.pdf', 'the service returned no link to it'],
 	...[
 		'localhost',
 		'localhost.',
@@ -77,7 +77,7 @@ test.each([
 		'[::ffff:127.0.0.1]',
 		'[fe80::1]',
 		'[fd00::1]',
-	].map((host) => [`https://${host}/a.pdf`, 'its address is in a private network']),
+	].map((host) => [`https://${host}/a.pdf`, 'its link leads to a private network']),
 ])('a file at %s is not requested, because %s', async (url, sentence) => {
 	expect(await problem(url!)).toBe(sentence);
 });
@@ -90,5 +90,5 @@ test('a file whose address n8n blocks is requested only once', async () => {
 		new SsrfBlockedIpError(),
 	);
 	expect(sent).toHaveLength(1);
-	expect(reason).toBe('this n8n instance blocks its address');
+	expect(reason).toBe('this n8n instance blocks its link');
 });

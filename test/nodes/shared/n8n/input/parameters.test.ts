@@ -564,7 +564,9 @@ describe('columns of the entry form', () => {
 		[{ mappingMode: 'defineBelow', value: '{"First_Name":"Ada"}' }],
 		[{ mappingMode: 'defineBelow', value: ['Ada'] }],
 	])('in another form than that of the editor are refused: %j', (value) => {
-		expect(() => columns(value)).toThrow(/^“Label” must be an object such as {"mappingMode": "defineBelow"/);
+		expect(() => columns(value)).toThrow(
+			/^“Label” must be mapped one by one, or with “Map Automatically”, but is /,
+		);
 	});
 
 	test('that the user removed are not required', () => {
@@ -791,11 +793,11 @@ describe('every text that comes from an item has a maximum length', () => {
 		};
 		const row = Object.fromEntries(Array.from({ length: 10_001 }, (_, n) => [`field${n}`, n]));
 		expect(() => read([field('resourceMapper')], { field: columns }, row)).toThrow(
-			'“Label” must be mapped from an item with at most 10,000 fields, but this one has 10,001',
+			'“Label” cannot be mapped automatically, because the item has too many fields (10,001; the maximum is 10,000)',
 		);
 		const long = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`${1_000 + n}`.padEnd(1_000), n]));
 		expect(() => read([field('resourceMapper')], { field: columns }, long)).toThrow(
-			'“Label” must be mapped from an item whose field names have at most 100,000 characters together, but these have 101,000',
+			'“Label” cannot be mapped automatically, because the names of the item’s fields are too long (101,000 characters in all; the maximum is 100,000)',
 		);
 		const longNames = { [of(1_001)]: 1, b: 2 };
 		const { unused } = read([field('resourceMapper')], { field: columns }, longNames).field as MappedColumns;
