@@ -1,5 +1,5 @@
 import { DIALECTS, type AccountOptions, type Dialect } from '../../sandbox';
-import { openBench, type Bench, type Json, type Reply } from '../support/sandbox';
+import { openBench, type Bench, type Json } from '../support/sandbox';
 import { ID, UNLIMITED } from '../support/constants';
 import { operationsIn } from './operations';
 import { pascalCase, usualValues } from './requests';
@@ -9,19 +9,12 @@ import { invoices } from './scenarios/invoices';
 import { messages } from './scenarios/messages';
 import { participants } from './scenarios/participants';
 import { records } from './scenarios/records';
-import {
-	NamedValue,
-	ValueOtherThan,
-	type CallStep,
-	type EntryStep,
-	type Scenario,
-	type Step,
-} from './scenarios/scenario';
+import { NamedValue, ValueOtherThan, type Scenarios, type Step } from './scenarios/scenario';
 import { surveys } from './scenarios/surveys';
 import { sweepstakes } from './scenarios/sweepstakes';
 import { winners } from './scenarios/winners';
 
-const SCENARIOS: Record<string, Scenario[]> = {
+const FILES: Record<string, Scenarios> = {
 	codes,
 	controls,
 	invoices,
@@ -38,13 +31,12 @@ const CREATION = /(create|createTodo|generate|upload|clone|campaigns|drips|surve
 /** Keys that requests and replies spell differently. */
 const SAME: Record<string, string> = { CaseId: 'CaseNumber', ScheduledToken: 'ScheduleToken' };
 
-const dialectsOf = ({ dialect = 'contract' }: Scenario): readonly Dialect[] =>
-	dialect === 'both' ? DIALECTS : [dialect];
-
-describe.each(Object.entries(SCENARIOS))('%s', (_, scenarios) => {
-	const inDialects = scenarios.flatMap((scenario) =>
-		dialectsOf(scenario).map((dialect) => ({ ...scenario, dialect })),
-	);
+describe.each(Object.entries(FILES))('%s', (_, scenarios) => {
+	const inDialects = Object.entries(scenarios).flatMap(([title, scenario]) => {
+		const { dialect = 'contract', ...others } = Array.isArray(scenario) ? { steps: scenario } : scenario;
+		const dialects: readonly Dialect[] = dialect === 'both' ? DIALECTS : [dialect];
+		return dialects.map((one) => ({ title, dialect: one, ...others }));
+	});
 
 	test.each(inDialects)('$title ($dialect)', async ({ dialect, dates, account = {}, steps }) => {
 		const { plan, ...others } = account;
@@ -64,13 +56,9 @@ function playerOn({ sandbox, call, participant }: Bench, SweepstakesToken: strin
 	return async (step: Step): Promise<void> => {
 		if ('wait' in step) return sandbox.advance(step.wait);
 		for (let time = 0; time < (step.times ?? 1); time++) {
-			if ('entry' in step) expectReply(step, await addEntry(withNames(step.entry, nameKept) as Json));
-			else {
-				const { status, body } = await answerTo(step);
-				const expected = step.status ?? (status < 300 ? status : 'a success');
-				expect([step, status, body]).toEqual([step, expected, body]);
-				expectReply(step, body);
-			}
+			const body =
+				'entry' in step ? await addEntry(withNames(step.entry, nameKept) as Json) : await answerTo(step);
+			if (step.reply) expectReply(step, step.reply, body);
 		}
 	};
 
@@ -83,32 +71,28 @@ function playerOn({ sandbox, call, participant }: Bench, SweepstakesToken: strin
 		return { ParticipantToken };
 	}
 
-	async function answerTo({
-		call: path,
-		by: token,
-		send = {},
-	}: CallStep): Promise<Pick<Reply, 'status' | 'body'>> {
-		const body = withNames(send, nameKept) as Json;
-		const { method = 'POST', fields = [] } = operations.get(path) ?? {};
+	async function answerTo(step: Extract<Step, { call: string }>): Promise<Json> {
+		const body = withNames(step.send, nameKept) as Json;
+		const { method = 'POST', fields = [] } = operations.get(step.call) ?? {};
 		const usual = { ...usualValues(), ...names };
 		for (const { name, isRequired } of fields) {
 			if (!isRequired || name.includes('.') || name in body) continue;
 			const key = pascalCase(name);
 			body[name] = usual[SAME[key] ?? key];
 		}
-		const answer = await call(path, body, { method, token });
-		if (answer.status < 300 && CREATION.test(path)) {
+		const answer = await call(step.call, body, { method, token: step.token });
+		const expected = step.status ?? (answer.status < 300 ? answer.status : 'a success');
+		expect([step, answer.status, answer.body]).toEqual([step, expected, answer.body]);
+		if (answer.status < 300 && CREATION.test(step.call)) {
 			JSON.stringify(answer.body, (key, value: unknown) => {
 				if (/(Token|CaseNumber)$/.test(key)) names[key] = value;
 				return value;
 			});
 		}
-		return answer;
+		return answer.body;
 	}
 
-	function expectReply(step: CallStep | EntryStep, body: Json) {
-		const { reply } = step;
-		if (!reply) return;
+	function expectReply(step: Step, reply: Json | Json[], body: Json) {
 		const Data = body.Data as Json | undefined;
 		const all = { ...body, ...Data };
 		const valueAt = (at: string) => at.split('.').reduce<Json | undefined>((value, key) => value?.[key], all);

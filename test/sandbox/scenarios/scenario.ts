@@ -2,11 +2,12 @@ import type { AccountOptions, DateForm, Dialect } from '../../../sandbox';
 import type { Json } from '../../support/sandbox';
 
 /**
- * A series of calls, each of which can change what the next one finds. A scenario begins with a sweepstakes, at noon
- * UTC on Tuesday, 2030-01-15.
+ * Series of calls by what they show. Each call can change what the next one finds. A scenario begins with a sweepstakes,
+ * at noon UTC on Tuesday, 2030-01-15.
  */
+export type Scenarios = Record<string, Step[] | Scenario>;
+
 export interface Scenario {
-	title: string;
 	/** The dialect of the sandbox; `contract` by default. */
 	dialect?: Dialect | 'both';
 	dates?: DateForm;
@@ -16,40 +17,62 @@ export interface Scenario {
 
 export type Step = CallStep | EntryStep | WaitStep;
 
-export interface CallStep {
+interface CallStep {
 	call: string;
-	/** The token of another account that makes the call. */
-	by?: string;
-	/**
-	 * The body, or several bodies for several calls. If a required field is missing, it gets a usual value or the token
-	 * of the latest record.
-	 */
-	send?: Json | Json[];
+	send: Json;
+	reply?: Json | Json[];
 	/** The expected status; any success by default. */
 	status?: number;
-	/** How often to make the call; once by default. */
+	/** The token of another account that makes the call. */
+	token?: string;
 	times?: number;
-	/**
-	 * The expected part of the reply. Keys of `Data` can be given without `Data`. `A.0.B` is a path. Undefined means that
-	 * there is no value, but not in a list: a list is compared with `Data` itself.
-	 */
-	reply?: Json | Json[];
 }
 
-/** Adds a participant. */
-export interface EntryStep {
-	/** The entryPageFields, and where the participant is placed afterward. */
-	entry: Json & { Collections?: string[]; Spam?: boolean; GroupToken?: unknown };
-	times?: number;
-	/** The expected part of the reply, as in `CallStep.reply`. */
+interface EntryStep {
+	entry: Json;
 	reply?: Json;
+	times?: number;
 }
 
-/** Moves the clock. */
-export interface WaitStep {
+interface WaitStep {
 	/** By how many ms to move the clock. */
 	wait: number;
 }
+
+/**
+ * A call that succeeds.
+ *
+ * @param send the body. If a required field is missing, it gets a usual value or the token of the latest record.
+ * @param reply the expected part of the reply. Keys of `Data` can be given without `Data`. `A.0.B` is a path. Undefined
+ *   means that there is no value, but not in a list: a list is compared with `Data` itself.
+ */
+export const ok = (call: string, send: Json = {}, reply?: Json | Json[]): CallStep => ({ call, send, reply });
+
+/** A call that gets an error with this status. The other parameters are those of `ok`. */
+export const refused = (status: number, call: string, send?: Json, reply?: Json): CallStep => ({
+	...ok(call, send, reply),
+	status,
+});
+
+/** A call of the account with this token. */
+export const by = (token: string, step: CallStep): CallStep => ({ ...step, token });
+
+/**
+ * Adds a participant.
+ *
+ * @param entry the entryPageFields, and where the participant is placed afterward: `Collections`, `Spam`, `GroupToken`
+ * @param reply as in `ok`
+ */
+export const entry = (entry: Json = {}, reply?: Json): EntryStep => ({ entry, reply });
+
+export const times = (times: number, step: CallStep | EntryStep): Step => ({ ...step, times });
+
+/** Moves the clock. */
+export const wait = (ms: number): WaitStep => ({ wait: ms });
+
+/** Adds made-up participants to the first sweepstakes. */
+export const fill = (count: number) =>
+	ok('/_sandbox/participants/fill', { SweepstakesToken: named('first'), count });
 
 /** The value that an earlier step has stored under a name. */
 export class NamedValue {

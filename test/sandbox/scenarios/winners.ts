@@ -1,454 +1,318 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../support/constants';
-import { named, type Scenario } from './scenario';
+import { entry, fill, named, ok, refused, times, wait, type Scenarios } from './scenario';
 
-export const winners = [
-	{
-		title: 'Nobody wins twice, and a draw of too many people is refused',
-		steps: [
-			{ call: '/winners/draw', status: 400, reply: { 'Help.EligibleParticipants': 0 } },
-			{
-				call: '/_sandbox/participants/fill',
-				send: { SweepstakesToken: named('SweepstakesToken'), count: 6 },
-			},
-			{
-				call: '/winners/draw',
-				send: { howManyWinnersToPick: 7 },
-				status: 400,
-				reply: { 'Help.EligibleParticipants': 6, 'Help.ExpectedBody.group': /required/ },
-			},
-			{ call: '/winners/draw', send: { howManyWinnersToPick: 6 }, reply: { 'Winners.length': 6 } },
-			{ call: '/winners/draw', status: 400, reply: { 'Help.EligibleParticipants': 0 } },
-		],
-	},
-	{
-		title: 'A draw is refused while the sweepstakes is paused or archived',
-		steps: [
-			{ entry: {} },
-			{ call: '/sweepstakes/pause' },
-			{ call: '/winners/draw', status: 400, reply: { Message: /paused/ } },
-			{ call: '/sweepstakes/unpause' },
-			{ call: '/_sandbox/archive', send: { SweepstakesToken: named('SweepstakesToken') } },
-			{ call: '/winners/draw', status: 400, reply: { Message: /archived/ } },
-		],
-	},
-	{
-		title: 'A draw can be limited to one group of the sweepstakes',
-		steps: [
-			{ entry: {} },
-			{ call: '/groups/create' },
-			{ entry: { GroupToken: named('GroupToken') }, reply: { ParticipantToken: named('inside') } },
-			{
-				call: '/winners/draw',
-				send: { howManyWinnersToPick: 9 },
-				status: 400,
-				reply: { 'Help.EligibleParticipants': 2 },
-			},
-			{
-				call: '/winners/draw',
-				send: { howManyWinnersToPick: 9, group: named('GroupToken') },
-				status: 400,
-				reply: { 'Help.EligibleParticipants': 1 },
-			},
-			{
-				call: '/winners/draw',
-				send: { group: named('GroupToken') },
-				reply: { Winners: [{ ParticipantToken: named('inside') }] },
-			},
-			{ call: '/winners/draw', send: { group: named('nobody') }, status: 404 },
-			{ call: '/sweepstakes/create' },
-			{ call: '/winners/draw', send: { group: named('GroupToken') }, status: 404 },
-		],
-	},
-	{
-		title: 'Opt-outs, spam and incomplete entries win only if the request includes them',
-		steps: [
-			{
-				entry: { Fields: { First_Name: 'Ada', Last_Name: 'Lovelace' } },
-				reply: { ParticipantToken: named('usual') },
-			},
-			{
-				entry: {
-					Fields: { First_Name: 'Bob', Last_Name: 'Dylan' },
-					Collections: ['Participants', 'OptOuts'],
-				},
-				reply: { ParticipantToken: named('optOut') },
-			},
-			{
-				entry: { Fields: { First_Name: 'Cyd', Last_Name: 'Charisse' }, Spam: true },
-				reply: { ParticipantToken: named('spam') },
-			},
-			{ entry: {}, reply: { ParticipantToken: named('incomplete') } },
-			{
-				call: '/winners/draw',
-				send: { howManyWinnersToPick: 9 },
-				status: 400,
-				reply: { 'Help.EligibleParticipants': 2 },
-			},
-			{
-				call: '/winners/draw',
-				send: { completedEntries: true },
-				reply: { Winners: [{ ParticipantToken: named('usual') }] },
-			},
-			{ call: '/winners/draw', reply: { Winners: [{ ParticipantToken: named('incomplete') }] } },
-			{
-				call: '/winners/draw',
-				send: { includeOptedOutParticipants: true },
-				reply: { Winners: [{ ParticipantToken: named('optOut') }] },
-			},
-			{
-				call: '/winners/draw',
-				send: { doNotIncludeSpamParticipants: false },
-				reply: { Winners: [{ ParticipantToken: named('spam') }] },
-			},
-		],
-	},
-	{
-		title: 'Bonus entries raise the chance to win',
-		steps: [
-			{ entry: {}, times: 9 },
-			{ entry: { BonusEntries: 1_000_000_000 } },
-			{ call: '/winners/draw', reply: { Winners: [{ ParticipantToken: named('ParticipantToken') }] } },
-		],
-	},
-	{
-		title: 'A participant in two collections counts once in a draw',
-		steps: [
-			{ entry: { Collections: ['ParticipantsAmoe'] } },
-			{ entry: { Collections: ['Participants', 'ParticipantsAmoe'] } },
-			{
-				call: '/winners/draw',
-				send: { howManyWinnersToPick: 9 },
-				status: 400,
-				reply: { 'Help.EligibleParticipants': 2 },
-			},
-		],
-	},
-	{
-		title: 'A draw without a number or a group can pick spam, and its refusal counts the eligible people',
+export const winners: Scenarios = {
+	'Nobody wins twice, and a draw of too many people is refused': [
+		refused(400, '/winners/draw', {}, { 'Help.EligibleParticipants': 0 }),
+		fill(6),
+		refused(
+			400,
+			'/winners/draw',
+			{ howManyWinnersToPick: 7 },
+			{ 'Help.EligibleParticipants': 6, 'Help.ExpectedBody.group': /required/ },
+		),
+		ok('/winners/draw', { howManyWinnersToPick: 6 }, { 'Winners.length': 6 }),
+		refused(400, '/winners/draw', {}, { 'Help.EligibleParticipants': 0 }),
+	],
+	'A draw is refused while the sweepstakes is paused or archived': [
+		entry(),
+		ok('/sweepstakes/pause'),
+		refused(400, '/winners/draw', {}, { Message: /paused/ }),
+		ok('/sweepstakes/unpause'),
+		ok('/_sandbox/archive', { SweepstakesToken: named('SweepstakesToken') }),
+		refused(400, '/winners/draw', {}, { Message: /archived/ }),
+	],
+	'A draw can be limited to one group of the sweepstakes': [
+		entry(),
+		ok('/groups/create'),
+		entry({ GroupToken: named('GroupToken') }, { ParticipantToken: named('inside') }),
+		refused(400, '/winners/draw', { howManyWinnersToPick: 9 }, { 'Help.EligibleParticipants': 2 }),
+		refused(
+			400,
+			'/winners/draw',
+			{ howManyWinnersToPick: 9, group: named('GroupToken') },
+			{ 'Help.EligibleParticipants': 1 },
+		),
+		ok('/winners/draw', { group: named('GroupToken') }, { Winners: [{ ParticipantToken: named('inside') }] }),
+		refused(404, '/winners/draw', { group: named('nobody') }),
+		ok('/sweepstakes/create'),
+		refused(404, '/winners/draw', { group: named('GroupToken') }),
+	],
+	'Opt-outs, spam and incomplete entries win only if the request includes them': [
+		entry({ Fields: { First_Name: 'Ada', Last_Name: 'Lovelace' } }, { ParticipantToken: named('usual') }),
+		entry(
+			{ Fields: { First_Name: 'Bob', Last_Name: 'Dylan' }, Collections: ['Participants', 'OptOuts'] },
+			{ ParticipantToken: named('optOut') },
+		),
+		entry(
+			{ Fields: { First_Name: 'Cyd', Last_Name: 'Charisse' }, Spam: true },
+			{ ParticipantToken: named('spam') },
+		),
+		entry({}, { ParticipantToken: named('incomplete') }),
+		refused(400, '/winners/draw', { howManyWinnersToPick: 9 }, { 'Help.EligibleParticipants': 2 }),
+		ok('/winners/draw', { completedEntries: true }, { Winners: [{ ParticipantToken: named('usual') }] }),
+		ok('/winners/draw', {}, { Winners: [{ ParticipantToken: named('incomplete') }] }),
+		ok(
+			'/winners/draw',
+			{ includeOptedOutParticipants: true },
+			{ Winners: [{ ParticipantToken: named('optOut') }] },
+		),
+		ok(
+			'/winners/draw',
+			{ doNotIncludeSpamParticipants: false },
+			{ Winners: [{ ParticipantToken: named('spam') }] },
+		),
+	],
+	'Bonus entries raise the chance to win': [
+		times(9, entry()),
+		entry({ BonusEntries: 1_000_000_000 }),
+		ok('/winners/draw', {}, { Winners: [{ ParticipantToken: named('ParticipantToken') }] }),
+	],
+	'A participant in two collections counts once in a draw': [
+		entry({ Collections: ['ParticipantsAmoe'] }),
+		entry({ Collections: ['Participants', 'ParticipantsAmoe'] }),
+		refused(400, '/winners/draw', { howManyWinnersToPick: 9 }, { 'Help.EligibleParticipants': 2 }),
+	],
+	'A draw without a number or a group can pick spam, and its refusal counts the eligible people': {
 		dialect: 'reference',
 		steps: [
-			{ entry: { KeyPhoneNumber: '2025550111', Spam: true } },
-			{
-				call: '/winners/draw',
-				reply: { Winners: [{ ParticipantToken: named('ParticipantToken'), PhoneNumber: '2025550111' }] },
-			},
-			{
-				call: '/winners/draw',
-				status: 400,
-				reply: { Code: 400, Help: { EligibleParticipants: 0 }, 'Help.ExpectedBody': undefined },
-			},
+			entry({ KeyPhoneNumber: '2025550111', Spam: true }),
+			ok(
+				'/winners/draw',
+				{},
+				{ Winners: [{ ParticipantToken: named('ParticipantToken'), PhoneNumber: '2025550111' }] },
+			),
+			refused(
+				400,
+				'/winners/draw',
+				{},
+				{ Code: 400, Help: { EligibleParticipants: 0 }, 'Help.ExpectedBody': undefined },
+			),
 		],
 	},
-	{
-		title: 'Winners are paged, newest draw first, and can be found by email address and phone number',
-		steps: [
+	'Winners are paged, newest draw first, and can be found by email address and phone number': [
+		fill(25),
+		ok('/winners/draw', { howManyWinnersToPick: 20 }),
+		wait(HOUR_MS),
+		ok('/winners/draw', { howManyWinnersToPick: 5 }),
+		ok(
+			'/winners/fetch',
+			{},
 			{
-				call: '/_sandbox/participants/fill',
-				send: { SweepstakesToken: named('SweepstakesToken'), count: 25 },
+				'Winners.length': 10,
+				'Winners.4.DrawDateTime': '2030-01-15T13:00:00.000Z',
+				'Winners.5.DrawDateTime': '2030-01-15T12:00:00.000Z',
 			},
-			{ call: '/winners/draw', send: { howManyWinnersToPick: 20 } },
-			{ wait: HOUR_MS },
-			{ call: '/winners/draw', send: { howManyWinnersToPick: 5 } },
+		),
+		ok('/winners/fetch', { page: 2 }, { 'Winners.length': 10 }),
+		ok('/winners/fetch', { page: 3 }, { 'Winners.length': 5 }),
+		ok('/winners/fetch', { page: 4 }, { Winners: [] }),
+		ok('/winners/fetch', { page: 2, itemsPerPage: 20 }, { 'Winners.length': 5 }),
+		ok('/winners/fetch', { search: 'participant7@' }, { TotalWinners: 1 }),
+		ok('/winners/fetch', { search: '5552000009' }, { TotalWinners: 1 }),
+		ok('/winners/fetch', { search: 'EXAMPLE.com' }, { TotalWinners: 25 }),
+		ok('/winners/fetch', { search: 'nobody' }, { TotalWinners: 0 }),
+	],
+	'A winner has the fields of the entry': [
+		entry({
+			KeyEmail: 'ada@example.com',
+			KeyPhoneNumber: '+15550111',
+			BonusEntries: 3,
+			Fields: { First_Name: 'Ada', Last_Name: 'Lovelace', Zip_Code: '90210' },
+		}),
+		ok('/winners/draw'),
+		ok('/_sandbox/winners', {
+			SweepstakesToken: named('SweepstakesToken'),
+			ParticipantToken: named('ParticipantToken'),
+			WasNotify: true,
+		}),
+		ok(
+			'/winners/fetch',
+			{},
 			{
-				call: '/winners/fetch',
-				reply: {
-					'Winners.length': 10,
-					'Winners.4.DrawDateTime': '2030-01-15T13:00:00.000Z',
-					'Winners.5.DrawDateTime': '2030-01-15T12:00:00.000Z',
-				},
-			},
-			{ call: '/winners/fetch', send: { page: 2 }, reply: { 'Winners.length': 10 } },
-			{ call: '/winners/fetch', send: { page: 3 }, reply: { 'Winners.length': 5 } },
-			{ call: '/winners/fetch', send: { page: 4 }, reply: { Winners: [] } },
-			{ call: '/winners/fetch', send: { page: 2, itemsPerPage: 20 }, reply: { 'Winners.length': 5 } },
-			{ call: '/winners/fetch', send: { search: 'participant7@' }, reply: { TotalWinners: 1 } },
-			{ call: '/winners/fetch', send: { search: '5552000009' }, reply: { TotalWinners: 1 } },
-			{ call: '/winners/fetch', send: { search: 'EXAMPLE.com' }, reply: { TotalWinners: 25 } },
-			{ call: '/winners/fetch', send: { search: 'nobody' }, reply: { TotalWinners: 0 } },
-		],
-	},
-	{
-		title: 'A winner has the fields of the entry',
-		steps: [
-			{
-				entry: {
-					KeyEmail: 'ada@example.com',
-					KeyPhoneNumber: '+15550111',
-					BonusEntries: 3,
-					Fields: { First_Name: 'Ada', Last_Name: 'Lovelace', Zip_Code: '90210' },
-				},
-			},
-			{ call: '/winners/draw' },
-			{
-				call: '/_sandbox/winners',
-				send: {
-					SweepstakesToken: named('SweepstakesToken'),
-					ParticipantToken: named('ParticipantToken'),
-					WasNotify: true,
-				},
-			},
-			{
-				call: '/winners/fetch',
-				reply: {
-					Winners: [
-						{
-							KeyEmail: 'ada@example.com',
-							KeyPhoneNumber: '+15550111',
-							BonusEntries: 3,
-							IsAmoe: false,
-							WasNotify: true,
-							EntryPagesFields: {
-								First_Name: 'Ada',
-								Last_Name: 'Lovelace',
-								Zip_Code: '90210',
-								Email: 'ada@example.com',
-								Mobile_Number: '+15550111',
-							},
+				Winners: [
+					{
+						KeyEmail: 'ada@example.com',
+						KeyPhoneNumber: '+15550111',
+						BonusEntries: 3,
+						IsAmoe: false,
+						WasNotify: true,
+						EntryPagesFields: {
+							First_Name: 'Ada',
+							Last_Name: 'Lovelace',
+							Zip_Code: '90210',
+							Email: 'ada@example.com',
+							Mobile_Number: '+15550111',
 						},
-					],
-				},
+					},
+				],
 			},
+		),
+	],
+	'A drawing must be scheduled for the future, with no more winners than eligible people': [
+		fill(20),
+		refused(400, '/winners/schedule', { endDate: '2030-01-14' }),
+		refused(400, '/winners/schedule', { howManyWinnersToPick: 21 }),
+		ok('/winners/schedule', { howManyWinnersToPick: 20 }),
+		refused(404, '/winners/schedule', { group: named('nobody') }),
+		refused(400, '/winners/schedule', {
+			scheduleMode: 'settime',
+			frequency: 3,
+			dayOfTheWeek: 2,
+			deliveryTime: '13:00',
+			endDate: '2030-01-20',
+		}),
+	],
+	'Drawings are listed newest first, and each creates a calendar event only if requested': [
+		fill(20),
+		ok('/winners/schedule', { message: 'Hello', selectedAction: 2 }),
+		ok('/winners/schedule', {
+			scheduleMode: 'settime',
+			frequency: 3,
+			dayOfTheWeek: 7,
+			deliveryTime: '18:00',
+			endDate: '2030-03-01',
+			addDrawingToCalendar: true,
+		}),
+		ok(
+			'/winners/fetchscheduled',
+			{},
+			{
+				Drawings: [
+					{
+						ScheduleMode: 2,
+						Frequency: 3,
+						DayOfTheWeek: 7,
+						Message: null,
+						DeliveryTime: '18:00',
+						DrawingDate: '2030-01-19',
+						DrawingTime: '18:00',
+						DrawingEndDate: '2030-03-01',
+					},
+					{
+						ScheduleMode: 1,
+						Frequency: 0,
+						DayOfTheWeek: null,
+						Message: 'Hello',
+						Action: 2,
+						DrawingDate: '2030-02-15',
+						DrawingTime: '20:00',
+						DrawingEndDate: null,
+						Status: 0,
+					},
+				],
+			},
+		),
+		ok('/calendar/fetch', {}, { Events: [{ EventStartDate: '2030-01-19T18:00:00.000Z' }] }),
+		refused(
+			400,
+			'/winners/fetchscheduled',
+			{ sweepstakesToken: 'x' },
+			{ 'Help.ExpectedBody.sweepstakesToken': /required/ },
+		),
+	],
+	'A drawing can be deleted until it is due': [
+		fill(20),
+		ok('/winners/schedule', { endDate: '2030-01-15', endTime: '13:00' }),
+		ok('/winners/fetchscheduled', {}, { Drawings: [{ ScheduleToken: named('ScheduleToken') }] }),
+		ok('/sweepstakes/create'),
+		refused(404, '/winners/deletescheduled'),
+		ok('/winners/deletescheduled', { sweepstakesToken: named('first') }),
+		wait(2 * HOUR_MS),
+		ok('/winners/fetch', { sweepstakesToken: named('first') }, { Winners: [] }),
+		ok('/winners/schedule', { sweepstakesToken: named('first'), endDate: '2030-01-15', endTime: '15:00' }),
+		wait(59 * MINUTE_MS),
+		ok('/winners/fetch', { sweepstakesToken: named('first') }, { Winners: [] }),
+		wait(MINUTE_MS),
+		ok('/winners/fetch', { sweepstakesToken: named('first') }, { Winners: [{ WasNotify: false }] }),
+		ok(
+			'/winners/fetchscheduled',
+			{ sweepstakesToken: named('first') },
+			{ Drawings: [{ ScheduleToken: named('done'), Status: 1, StatusDescription: 'Completed' }] },
+		),
+		refused(400, '/winners/deletescheduled', {
+			sweepstakesToken: named('first'),
+			scheduledToken: named('done'),
+		}),
+	],
+	'A drawing that is not repeated takes place only once, and notifies the winners if requested': [
+		fill(20),
+		ok('/winners/schedule', { endDate: '2030-01-15', endTime: '13:00', frequency: 1, selectedAction: 2 }),
+		ok('/winners/schedule', { endDate: '2030-01-15', endTime: '14:00', scheduleMode: 'settime' }),
+		wait(40 * DAY_MS),
+		ok('/winners/fetch', {}, { Winners: [{ WasNotify: false }, { WasNotify: true }] }),
+		ok('/winners/fetchscheduled', {}, { Drawings: [{ Status: 1 }, { Status: 1 }] }),
+	],
+	'A drawing is repeated each hour until its period ends': [
+		fill(20),
+		ok('/winners/schedule', {
+			scheduleMode: 'settime',
+			frequency: 1,
+			deliveryTime: '13:00',
+			endDate: '2030-01-15',
+			endTime: '15:00',
+		}),
+		wait(2 * HOUR_MS),
+		ok('/winners/fetch', {}, { TotalWinners: 2 }),
+		ok('/winners/fetchscheduled', {}, { Drawings: [{ Status: 0 }] }),
+		wait(24 * HOUR_MS),
+		ok('/winners/fetch', {}, { TotalWinners: 3 }),
+		ok('/winners/fetchscheduled', {}, { Drawings: [{ Status: 1 }] }),
+	],
+	'A drawing is repeated each day or each week': [
+		fill(20),
+		ok('/winners/schedule', {
+			scheduleMode: 'settime',
+			frequency: 2,
+			deliveryTime: '13:00',
+			endDate: '2030-01-18',
+			endTime: '14:00',
+		}),
+		ok('/winners/schedule', {
+			scheduleMode: 'settime',
+			frequency: 3,
+			deliveryTime: '13:00',
+			endDate: '2030-12-01',
+		}),
+		wait(73 * HOUR_MS),
+		ok('/winners/fetch', {}, { TotalWinners: 5 }),
+		wait(18 * DAY_MS),
+		ok('/winners/fetch', {}, { TotalWinners: 8 }),
+	],
+	'A scheduled drawing fails if the sweepstakes is paused or archived when it is due, and is deleted with the sweepstakes':
+		[
+			fill(20),
+			ok('/winners/schedule', { endDate: '2030-01-15', endTime: '13:00' }),
+			ok('/sweepstakes/pause'),
+			wait(HOUR_MS),
+			ok('/winners/fetchscheduled', {}, { Drawings: [{ Status: 2, StatusDescription: 'Failed' }] }),
+			ok('/winners/schedule', { endDate: '2030-01-15', endTime: '14:00' }),
+			ok('/sweepstakes/unpause'),
+			ok('/_sandbox/archive', { SweepstakesToken: named('SweepstakesToken') }),
+			wait(HOUR_MS),
+			ok('/winners/fetchscheduled', {}, { Drawings: [{ Status: 2 }, { Status: 2 }] }),
+			ok('/winners/fetch', {}, { Winners: [] }),
+			ok('/winners/schedule', { endDate: '2030-01-15', endTime: '15:00' }),
+			ok('/sweepstakes/delete'),
+			wait(HOUR_MS),
+			refused(404, '/winners/fetch'),
 		],
-	},
-	{
-		title: 'A drawing must be scheduled for the future, with no more winners than eligible people',
-		steps: [
-			{
-				call: '/_sandbox/participants/fill',
-				send: { SweepstakesToken: named('SweepstakesToken'), count: 20 },
-			},
-			{ call: '/winners/schedule', send: { endDate: '2030-01-14' }, status: 400 },
-			{ call: '/winners/schedule', send: { howManyWinnersToPick: 21 }, status: 400 },
-			{ call: '/winners/schedule', send: { howManyWinnersToPick: 20 } },
-			{ call: '/winners/schedule', send: { group: named('nobody') }, status: 404 },
-			{
-				call: '/winners/schedule',
-				send: {
-					scheduleMode: 'settime',
-					frequency: 3,
-					dayOfTheWeek: 2,
-					deliveryTime: '13:00',
-					endDate: '2030-01-20',
-				},
-				status: 400,
-			},
+	'A scheduled drawing picks from the entries at the time of the drawing, without opt-outs, spam and earlier winners':
+		[
+			fill(2),
+			ok('/winners/schedule', {
+				scheduleMode: 'settime',
+				frequency: 1,
+				deliveryTime: '13:00',
+				endDate: '2030-02-01',
+				howManyWinnersToPick: 2,
+			}),
+			wait(2 * HOUR_MS),
+			ok('/winners/fetch', {}, { TotalWinners: 2 }),
+			entry({}, { ParticipantToken: named('usual') }),
+			entry({ Collections: ['OptOuts'] }),
+			entry({ Spam: true }),
+			wait(HOUR_MS),
+			ok('/winners/fetch', {}, { TotalWinners: 3, 'Winners.0.ParticipantToken': named('usual') }),
 		],
-	},
-	{
-		title: 'Drawings are listed newest first, and each creates a calendar event only if requested',
-		steps: [
-			{
-				call: '/_sandbox/participants/fill',
-				send: { SweepstakesToken: named('SweepstakesToken'), count: 20 },
-			},
-			{ call: '/winners/schedule', send: { message: 'Hello', selectedAction: 2 } },
-			{
-				call: '/winners/schedule',
-				send: {
-					scheduleMode: 'settime',
-					frequency: 3,
-					dayOfTheWeek: 7,
-					deliveryTime: '18:00',
-					endDate: '2030-03-01',
-					addDrawingToCalendar: true,
-				},
-			},
-			{
-				call: '/winners/fetchscheduled',
-				reply: {
-					Drawings: [
-						{
-							ScheduleMode: 2,
-							Frequency: 3,
-							DayOfTheWeek: 7,
-							Message: null,
-							DeliveryTime: '18:00',
-							DrawingDate: '2030-01-19',
-							DrawingTime: '18:00',
-							DrawingEndDate: '2030-03-01',
-						},
-						{
-							ScheduleMode: 1,
-							Frequency: 0,
-							DayOfTheWeek: null,
-							Message: 'Hello',
-							Action: 2,
-							DrawingDate: '2030-02-15',
-							DrawingTime: '20:00',
-							DrawingEndDate: null,
-							Status: 0,
-						},
-					],
-				},
-			},
-			{ call: '/calendar/fetch', reply: { Events: [{ EventStartDate: '2030-01-19T18:00:00.000Z' }] } },
-			{
-				call: '/winners/fetchscheduled',
-				send: { sweepstakesToken: 'x' },
-				status: 400,
-				reply: { 'Help.ExpectedBody.sweepstakesToken': /required/ },
-			},
-		],
-	},
-	{
-		title: 'A drawing can be deleted until it is due',
-		steps: [
-			{
-				call: '/_sandbox/participants/fill',
-				send: { SweepstakesToken: named('SweepstakesToken'), count: 20 },
-			},
-			{ call: '/winners/schedule', send: { endDate: '2030-01-15', endTime: '13:00' } },
-			{ call: '/winners/fetchscheduled', reply: { Drawings: [{ ScheduleToken: named('ScheduleToken') }] } },
-			{ call: '/sweepstakes/create' },
-			{ call: '/winners/deletescheduled', status: 404 },
-			{ call: '/winners/deletescheduled', send: { sweepstakesToken: named('first') } },
-			{ wait: 2 * HOUR_MS },
-			{ call: '/winners/fetch', send: { sweepstakesToken: named('first') }, reply: { Winners: [] } },
-			{
-				call: '/winners/schedule',
-				send: { sweepstakesToken: named('first'), endDate: '2030-01-15', endTime: '15:00' },
-			},
-			{ wait: 59 * MINUTE_MS },
-			{ call: '/winners/fetch', send: { sweepstakesToken: named('first') }, reply: { Winners: [] } },
-			{ wait: MINUTE_MS },
-			{
-				call: '/winners/fetch',
-				send: { sweepstakesToken: named('first') },
-				reply: { Winners: [{ WasNotify: false }] },
-			},
-			{
-				call: '/winners/fetchscheduled',
-				send: { sweepstakesToken: named('first') },
-				reply: { Drawings: [{ ScheduleToken: named('done'), Status: 1, StatusDescription: 'Completed' }] },
-			},
-			{
-				call: '/winners/deletescheduled',
-				send: { sweepstakesToken: named('first'), scheduledToken: named('done') },
-				status: 400,
-			},
-		],
-	},
-	{
-		title: 'A drawing that is not repeated takes place only once, and notifies the winners if requested',
-		steps: [
-			{
-				call: '/_sandbox/participants/fill',
-				send: { SweepstakesToken: named('SweepstakesToken'), count: 20 },
-			},
-			{
-				call: '/winners/schedule',
-				send: { endDate: '2030-01-15', endTime: '13:00', frequency: 1, selectedAction: 2 },
-			},
-			{
-				call: '/winners/schedule',
-				send: { endDate: '2030-01-15', endTime: '14:00', scheduleMode: 'settime' },
-			},
-			{ wait: 40 * DAY_MS },
-			{ call: '/winners/fetch', reply: { Winners: [{ WasNotify: false }, { WasNotify: true }] } },
-			{ call: '/winners/fetchscheduled', reply: { Drawings: [{ Status: 1 }, { Status: 1 }] } },
-		],
-	},
-	{
-		title: 'A drawing is repeated each hour until its period ends',
-		steps: [
-			{
-				call: '/_sandbox/participants/fill',
-				send: { SweepstakesToken: named('SweepstakesToken'), count: 20 },
-			},
-			{
-				call: '/winners/schedule',
-				send: {
-					scheduleMode: 'settime',
-					frequency: 1,
-					deliveryTime: '13:00',
-					endDate: '2030-01-15',
-					endTime: '15:00',
-				},
-			},
-			{ wait: 2 * HOUR_MS },
-			{ call: '/winners/fetch', reply: { TotalWinners: 2 } },
-			{ call: '/winners/fetchscheduled', reply: { Drawings: [{ Status: 0 }] } },
-			{ wait: 24 * HOUR_MS },
-			{ call: '/winners/fetch', reply: { TotalWinners: 3 } },
-			{ call: '/winners/fetchscheduled', reply: { Drawings: [{ Status: 1 }] } },
-		],
-	},
-	{
-		title: 'A drawing is repeated each day or each week',
-		steps: [
-			{
-				call: '/_sandbox/participants/fill',
-				send: { SweepstakesToken: named('SweepstakesToken'), count: 20 },
-			},
-			{
-				call: '/winners/schedule',
-				send: {
-					scheduleMode: 'settime',
-					frequency: 2,
-					deliveryTime: '13:00',
-					endDate: '2030-01-18',
-					endTime: '14:00',
-				},
-			},
-			{
-				call: '/winners/schedule',
-				send: { scheduleMode: 'settime', frequency: 3, deliveryTime: '13:00', endDate: '2030-12-01' },
-			},
-			{ wait: 73 * HOUR_MS },
-			{ call: '/winners/fetch', reply: { TotalWinners: 5 } },
-			{ wait: 18 * DAY_MS },
-			{ call: '/winners/fetch', reply: { TotalWinners: 8 } },
-		],
-	},
-	{
-		title:
-			'A scheduled drawing fails if the sweepstakes is paused or archived when it is due, and is deleted with the sweepstakes',
-		steps: [
-			{
-				call: '/_sandbox/participants/fill',
-				send: { SweepstakesToken: named('SweepstakesToken'), count: 20 },
-			},
-			{ call: '/winners/schedule', send: { endDate: '2030-01-15', endTime: '13:00' } },
-			{ call: '/sweepstakes/pause' },
-			{ wait: HOUR_MS },
-			{ call: '/winners/fetchscheduled', reply: { Drawings: [{ Status: 2, StatusDescription: 'Failed' }] } },
-			{ call: '/winners/schedule', send: { endDate: '2030-01-15', endTime: '14:00' } },
-			{ call: '/sweepstakes/unpause' },
-			{ call: '/_sandbox/archive', send: { SweepstakesToken: named('SweepstakesToken') } },
-			{ wait: HOUR_MS },
-			{ call: '/winners/fetchscheduled', reply: { Drawings: [{ Status: 2 }, { Status: 2 }] } },
-			{ call: '/winners/fetch', reply: { Winners: [] } },
-			{ call: '/winners/schedule', send: { endDate: '2030-01-15', endTime: '15:00' } },
-			{ call: '/sweepstakes/delete' },
-			{ wait: HOUR_MS },
-			{ call: '/winners/fetch', status: 404 },
-		],
-	},
-	{
-		title:
-			'A scheduled drawing picks from the entries at the time of the drawing, without opt-outs, spam and earlier winners',
-		steps: [
-			{
-				call: '/_sandbox/participants/fill',
-				send: { SweepstakesToken: named('SweepstakesToken'), count: 2 },
-			},
-			{
-				call: '/winners/schedule',
-				send: {
-					scheduleMode: 'settime',
-					frequency: 1,
-					deliveryTime: '13:00',
-					endDate: '2030-02-01',
-					howManyWinnersToPick: 2,
-				},
-			},
-			{ wait: 2 * HOUR_MS },
-			{ call: '/winners/fetch', reply: { TotalWinners: 2 } },
-			{ entry: {}, reply: { ParticipantToken: named('usual') } },
-			{ entry: { Collections: ['OptOuts'] } },
-			{ entry: { Spam: true } },
-			{ wait: HOUR_MS },
-			{ call: '/winners/fetch', reply: { TotalWinners: 3, 'Winners.0.ParticipantToken': named('usual') } },
-		],
-	},
-] satisfies Scenario[];
+};
