@@ -103,7 +103,7 @@ describe.each(DIALECTS)('With random bodies, in the dialect %s', (dialect) => {
 		'$method $path always gets a reply in the service’s format',
 		async ({ method, path, fields }) => {
 			const outer = fields.filter(({ name }) => !name.includes('.'));
-			const required = outer.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+			const required = outer.filter(({ isRequired }) => isRequired);
 			const valid = await (await openWorld(bench)).requestOf(path, required);
 			const bodies = bodiesLike(
 				valid,

@@ -56,8 +56,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			const { path, method, fields } = operation;
 			const bench = await openService({ dialect, accounts: ACCOUNTS });
 			const { requestOf } = await openWorld(bench);
-			const outer = fields.filter(({ name, isRequired }) => isRequired && !name.includes('.'));
-			const required = outer.map(({ name }) => name);
+			const required = fields.filter(({ name, isRequired }) => isRequired && !name.includes('.'));
 			const valid = await requestOf(path, required);
 			const send: Send = async (body, sending) => await bench.call(path, body, { method, ...sending });
 

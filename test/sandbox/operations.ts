@@ -11,6 +11,8 @@ export interface Field {
 	name: string;
 	isRequired: boolean;
 	isNullable: boolean;
+	/** A valid value, if the table has one. */
+	sample?: unknown;
 	default?: string | number | boolean;
 	kind: Kind;
 }

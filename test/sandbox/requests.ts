@@ -1,6 +1,7 @@
 import { UTC_ID } from '../../sandbox/time/timezones';
 import { completeEntry } from '../../tools/sandbox';
 import { freshHandler, sweepstakesBody, TODAY, TOMORROW, type Bench, type Json } from '../support/sandbox';
+import type { Field } from './operations';
 
 const INVOICE = {
 	BillTo: { Name: 'Ada Lovelace', Email: 'ada@example.com' },
@@ -27,7 +28,7 @@ const DAYS = { EventStartDate: TOMORROW, EventEndDate: TOMORROW };
 const FILE = { Filename: 'b.txt', MimeType: 'text/plain', FileData: 'YWJj' };
 const STATUSES = ['queued', 'delivered', 'clicked', 'bounced'] as const;
 
-/** Returns a valid value for each required field that does not refer to a record, by the field's name in PascalCase. */
+/** Returns valid values for required fields that have no sample in their table, by the field's name in PascalCase. */
 export const usualValues = (): Json =>
 	inPascalCase({
 		...DRAWING,
@@ -36,26 +37,7 @@ export const usualValues = (): Json =>
 		...DAYS,
 		SurveyName: 'Survey',
 		HandlerNew: freshHandler(),
-		Lang: 'en',
-		Source: 'test',
 		EntryPageFields: completeEntry(),
-		BonusEntries: 5,
-		GroupName: 'Guests',
-		Title: 'Title',
-		DocumentContent: '<p>…</p>',
-		Note: 'Note',
-		Quantity: 3,
-		Length: 12,
-		Codes: ['A1', 'no.', 'A1'],
-		Search: '9',
-		SourceToken: 'a',
-		Channel: 'email',
-		Message: 'Hello',
-		Addresses: ['Ada@example.com', 'x'],
-		EventTitle: 'Finale',
-		Description: 'Nobody won.',
-		Priority: 3,
-		RecipientEmail: 'ada@example.com',
 		...FILE,
 	});
 
@@ -168,13 +150,14 @@ export async function openWorld({ ok, data, sandbox, sweepstakes, participant }:
 	};
 
 	/** Returns the body of a valid request. The service may refuse the same body a second time. */
-	async function requestOf(path: string, required: string[]): Promise<Json> {
+	async function requestOf(path: string, required: Field[]): Promise<Json> {
 		await listed[path]?.();
 		const body: Json = {};
-		for (const name of required) {
+		for (const { name, sample } of required) {
 			const key = pascalCase(name);
-			const value = key in values ? await values[key]!() : usual[key];
-			if (value === undefined) throw new Error(`usualValues in test/sandbox/requests.ts has no ${key}`);
+			const value = sample ?? (key in values ? await values[key]!() : usual[key]);
+			if (value === undefined)
+				throw new Error(`Give “${name}” of ${path} a sample in test/sandbox/tables: required(kind, sample)`);
 			body[name] = value;
 		}
 		return { ...body, ...(await more[path]?.()) };

@@ -75,10 +75,10 @@ function playerOn({ sandbox, call, participant }: Bench, SweepstakesToken: strin
 		const body = withNames(step.send, nameKept) as Json;
 		const { method = 'POST', fields = [] } = operations.get(step.call) ?? {};
 		const usual = { ...usualValues(), ...names };
-		for (const { name, isRequired } of fields) {
+		for (const { name, isRequired, sample } of fields) {
 			if (!isRequired || name.includes('.') || name in body) continue;
 			const key = pascalCase(name);
-			body[name] = usual[SAME[key] ?? key];
+			body[name] = sample ?? usual[SAME[key] ?? key];
 		}
 		const answer = await call(step.call, body, { method, token: step.token });
 		const expected = step.status ?? (answer.status < 300 ? answer.status : 'a success');

@@ -46,7 +46,7 @@ export const calendar = {
 			PrivateEvent: flag,
 			SMSNotification: flag,
 			Completed: flag,
-			EventTitle: required(text({ min: 1 })),
+			EventTitle: required(text({ min: 1 }), 'Finale'),
 			EventStartDate: required(moment),
 			EventEndDate: required(moment),
 			EventStartTime: withDefault('00:00', time),

@@ -41,8 +41,8 @@ export const codes = {
 		module: 'codes',
 		request: {
 			SweepstakesToken: required(uuid),
-			Quantity: required(whole({ min: 1, max: 5_000 })),
-			Length: required(whole({ min: 4, max: 20 })),
+			Quantity: required(whole({ min: 1, max: 5_000 }), 3),
+			Length: required(whole({ min: 4, max: 20 }), 12),
 			Type: withDefault('alphanumeric', oneOf('alphanumeric', 'numeric')),
 			Case: withDefault('upper', oneOf('upper', 'lower', 'mixed')),
 			Prefix: affix,
@@ -72,7 +72,7 @@ export const codes = {
 		module: 'codes',
 		request: {
 			SweepstakesToken: required(uuid),
-			Codes: required(texts({ min: 1, max: 1_000 })),
+			Codes: required(texts({ min: 1, max: 1_000 }), ['A1', 'no.', 'A1']),
 			Description: text({ max: 5_000 }),
 			Value: codeValue,
 			ExternalURL: link,
@@ -271,7 +271,7 @@ export const codes = {
 		module: 'codes',
 		request: {
 			CouponToken: required(uuid),
-			Channel: required(oneOf('email', 'sms', 'both')),
+			Channel: required(oneOf('email', 'sms', 'both'), 'email'),
 			IdempotencyKey: key,
 		},
 		reply: {

@@ -100,7 +100,7 @@ export const files = {
 	'/files/send': {
 		request: {
 			FileToken: required(uuid),
-			RecipientEmail: required(email),
+			RecipientEmail: required(email, 'ada@example.com'),
 			EmailSubject: text(),
 			EmailMessage: text(),
 		},

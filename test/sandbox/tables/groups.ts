@@ -6,7 +6,7 @@ export const groups = {
 		isInContract: true,
 		request: {
 			sweepstakesToken: required(uuid),
-			groupName: required(text({ min: 1 })),
+			groupName: required(text({ min: 1 }), 'Guests'),
 		},
 		reply: {
 			Message: '…',
@@ -55,7 +55,7 @@ export const groups = {
 		request: {
 			sweepstakesToken: required(uuid),
 			groupToken: required(uuid),
-			groupName: required(text({ min: 1 })),
+			groupName: required(text({ min: 1 }), 'Guests'),
 		},
 		reply: { Message: '…' },
 	},

@@ -122,8 +122,8 @@ export const messaging = {
 		module: 'messages',
 		request: {
 			ParticipantToken: required(uuid),
-			Channel: required(oneOf('email', 'sms', 'both')),
-			Message: required(text({ min: 1, max: 5_000 })),
+			Channel: required(oneOf('email', 'sms', 'both'), 'email'),
+			Message: required(text({ min: 1, max: 5_000 }), 'Hello'),
 			Subject: text({ max: 200 }),
 			IdempotencyKey: key,
 		},
@@ -169,8 +169,8 @@ export const messaging = {
 	'/messaging/add-suppressions': {
 		module: 'messages',
 		request: {
-			Channel: required(oneOf('email', 'sms')),
-			Addresses: required(texts({ min: 1, max: 500 })),
+			Channel: required(oneOf('email', 'sms'), 'email'),
+			Addresses: required(texts({ min: 1, max: 500 }), ['Ada@example.com', 'x']),
 		},
 		reply: {
 			Message: '…',
@@ -187,7 +187,7 @@ export const messaging = {
 	'/messaging/remove-suppression': {
 		module: 'messages',
 		request: {
-			Channel: required(oneOf('email', 'sms')),
+			Channel: required(oneOf('email', 'sms'), 'email'),
 			Address: address,
 			AddressHash: hash,
 		},
@@ -558,7 +558,7 @@ export const messaging = {
 		module: 'drips',
 		request: {
 			DripToken: required(uuid),
-			SourceToken: required(text({ min: 1 })),
+			SourceToken: required(text({ min: 1 }), 'a'),
 		},
 		reply: { Message: '…', Data: { DripToken: 'UUID', SourceToken: 'a', Removed: 1 } },
 	},

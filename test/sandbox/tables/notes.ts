@@ -16,8 +16,8 @@ export const notes = {
 	'/notes/create': {
 		status: 201,
 		request: {
-			Title: required(text({ min: 1, max: 100 })),
-			Note: required(text({ min: 1, max: 100_000 })),
+			Title: required(text({ min: 1, max: 100 }), 'Title'),
+			Note: required(text({ min: 1, max: 100_000 }), 'Note'),
 			Pinned: withDefault(false, flag),
 		},
 		reply: {

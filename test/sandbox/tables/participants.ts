@@ -5,8 +5,8 @@ export const participants = {
 	'/participants/add': {
 		isInContract: true,
 		request: {
-			lang: required(text({ min: 1 })),
-			source: required(text({ min: 1 })),
+			lang: required(text({ min: 1 }), 'en'),
+			source: required(text({ min: 1 }), 'test'),
 			sweepstakesToken: required(uuid),
 			entryPageFields: required(object),
 			'entryPageFields.Fields': object,
@@ -115,7 +115,7 @@ export const participants = {
 		request: {
 			SweepstakesToken: required(uuid),
 			ParticipantToken: required(uuid),
-			BonusEntries: required(whole({ min: 0, max: 1_000_000 })),
+			BonusEntries: required(whole({ min: 0, max: 1_000_000 }), 5),
 		},
 		reply: {
 			Data: { ParticipantToken: 'UUID', SweepstakesToken: 'UUID', BonusEntries: 5 },
@@ -127,8 +127,8 @@ export const participants = {
 export const participantsInReference = {
 	'/participants/add': {
 		request: {
-			lang: required(text({ min: 1, max: 2 })),
-			source: required(text({ min: 1, max: 100 })),
+			lang: required(text({ min: 1, max: 2 }), 'en'),
+			source: required(text({ min: 1, max: 100 }), 'test'),
 			sweepstakesToken: required(uuid),
 			entryPageFields: required(object),
 			'entryPageFields.Fields': required(object),

@@ -6,8 +6,8 @@ export const rules = {
 		isInContract: true,
 		request: {
 			SweepstakesToken: required(uuid),
-			Title: required(text({ min: 1, max: 100 })),
-			DocumentContent: required(text({ min: 1, max: 1_000_000 })),
+			Title: required(text({ min: 1, max: 100 }), 'Title'),
+			DocumentContent: required(text({ min: 1, max: 1_000_000 }), '<p>…</p>'),
 		},
 		reply: {
 			Message: '…',

@@ -4,6 +4,8 @@ import type { Kind } from '../kinds';
 export interface MarkedField {
 	kind: Kind;
 	isRequired?: true;
+	/** A valid value, for a required field that is not the ID of a record. */
+	sample?: unknown;
 	isNullable?: true;
 	default?: string | number | boolean;
 }
@@ -37,7 +39,7 @@ export type Table = Record<string, Row>;
 /** What differs in the reference. Each key replaces the same key of the row in the contract's table. */
 export type Changes = Record<string, Partial<Omit<Row, 'method'>> & { method?: Row['method'] | 'POST' }>;
 
-export const required = (kind: Kind): MarkedField => ({ kind, isRequired: true });
+export const required = (kind: Kind, sample?: unknown): MarkedField => ({ kind, isRequired: true, sample });
 
 /** A field that may be null. */
 export const nullable = (kind: Kind): MarkedField => ({ kind, isNullable: true });

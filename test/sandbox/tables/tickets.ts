@@ -32,9 +32,9 @@ export const tickets = {
 	'/tickets/create': {
 		status: 201,
 		request: {
-			Title: required(text({ min: 1, max: 200 })),
-			Description: required(text({ min: 1, max: 20_000 })),
-			Priority: required(whole({ min: 1, max: 3 })),
+			Title: required(text({ min: 1, max: 200 }), 'Title'),
+			Description: required(text({ min: 1, max: 20_000 }), 'Nobody won.'),
+			Priority: required(whole({ min: 1, max: 3 }), 3),
 			AssignTo: personName,
 			Platform: withDefault('general', platform),
 		},
@@ -187,8 +187,8 @@ export const tickets = {
 	},
 	'/tickets/createTodo': {
 		request: {
-			Title: required(text({ min: 1, max: 200 })),
-			Priority: required(whole({ min: 1, max: 3 })),
+			Title: required(text({ min: 1, max: 200 }), 'Title'),
+			Priority: required(whole({ min: 1, max: 3 }), 3),
 			Description: text({ max: 20_000 }),
 			ResourceAffected: withDefault('general', text()),
 			Pin: withDefault(false, flag),

@@ -61,7 +61,7 @@ export const tools = {
 	},
 	'/tools/zipcodes': {
 		request: {
-			search: required(text({ min: 1 })),
+			search: required(text({ min: 1 }), '9'),
 		},
 		reply: {
 			Data: {
