@@ -221,6 +221,31 @@ describe('in an entry form', () => {
 		['NA', 'with one capital letter'],
 		['TRUE', 'with one capital letter'],
 		[false, 'with one capital letter'],
+		['UNDEFINED', 'but is “UNDEFINED”'],
+		['N / A', 'but is “N / A”'],
+		['n.a', 'but is “n.a”'],
+		['Not Provided', 'but is “Not Provided”'],
+		['No last name', 'but is “No last name”'],
+		['NoName', 'but is “NoName”'],
+		['(none)', 'none'],
+		['First Name', 'but is “First Name”'],
+		['last_name', 'but is “last_name”'],
+		['Please select', 'not a request to choose one'],
+		['Please enter your name', 'not a request to choose one'],
+		['(select)', 'not a request to choose one'],
+		['Select one', 'not a request to choose one'],
+		['Choose an option', 'not a request to choose one'],
+		['Choose…', 'not a request to choose one'],
+		['Wählen...', 'not one that ends with “…”'],
+		['Maximilia…', 'not one that ends with “…”'],
+		['M?ller', 'without signs such as'],
+		['?ukasz', 'without signs such as'],
+		['Jos?', 'without signs such as'],
+		['Jos%C3%A9', 'without signs such as'],
+		['Jos=E9', 'without signs such as'],
+		['=A1', 'without signs such as'],
+		['Jos\\xe9', 'without signs such as'],
+		['Ann|Lee', 'without signs such as'],
 	])('%p is refused as the name of a person', (value, reason) => {
 		for (const id of ['First_Name', 'LastName'])
 			expect(() => fill({ [id]: value }, undefined, [field(id)])).toThrow(
@@ -242,8 +267,41 @@ describe('in an entry form', () => {
 		'Xx',
 		'Ann (née Lee)',
 		"O'Na",
+		'Choo',
+		'Selecta',
+		'No',
+		'Noah',
+		'Not',
+		'Please',
+		'Ann & Bob',
+		'Ke$ha',
+		'Ann =)',
+		'J. R. R.',
+		'Mª José',
+		'Gal·la',
+		'O´Brien',
+		'Ann™',
+		'Smith–Jones',
+		'MATÚŠ',
+		'Éa',
 	])('%s is the name of a person', (First_Name) => {
 		expect(fill({ First_Name })).toEqual({ First_Name });
+	});
+
+	test.each([
+		'Fran‡ois',
+		'Jos‚',
+		'Bj”rn',
+		'Nu¤ez',
+		'NU¥EZ',
+		'J„ger',
+		'M¸ller',
+		'Schrˆder',
+		'GarcÃa',
+		'Èâàí',
+		'Ann Ïåòðîâ',
+	])('a name with letters that were read in the wrong encoding is refused: %s', (First_Name) => {
+		expect(() => fill({ First_Name })).toThrow('must not have letters that were read in the wrong encoding');
 	});
 
 	test.each([

@@ -26,13 +26,13 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const row = isAutomatic ? findRow(stored, json, reading) : json;
 	const matched = isAutomatic ? matchColumns(stored, listHeadings(row, reading)) : undefined;
 	const cells = matched ? pickCells(columns, matched.headings, row) : Object.entries(asObject(mapped));
-	const given = new Map(cells.map(([id, cell]) => [id, clean(unwrapList(cell))]));
+	const given = new Map(cells.map(([id, cell]) => [id, unwrapList(cell)]));
 	const problems = new Problems();
 	const filled = new Map<string, unknown>();
 	const byId = new Map(columns.toReversed().map((column) => [column.id, column]));
 	for (const id of new Set([...columns.map((column) => column.id), ...given.keys()])) {
 		const column = byId.get(id);
-		if (isEmpty(given.get(id))) {
+		if (isEmpty(clean(given.get(id)))) {
 			const path = [column?.displayName ?? id];
 			if (!isAutomatic) reading.item?.emptyFields.note({ ...reading, path, stored: findStored(id, reading) });
 			continue;
@@ -44,7 +44,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 		if (cell !== undefined) filled.set(id, cell);
 	}
 	const { allowEmpty } = field.typeOptions ?? {};
-	const missing = columns.filter(({ id, required }) => required && isEmpty(given.get(id)));
+	const missing = columns.filter(({ id, required }) => required && isEmpty(clean(given.get(id))));
 	if (missing.length > 0 && !(allowEmpty && reading.item?.isOn(allowEmpty)))
 		problems.add(missing.map((column) => toMissing(column, reading, matched)));
 	const filling = matched && readFilling(stored, matched.headings, row, reading, problems);
@@ -189,7 +189,9 @@ function readCell(value: unknown, column: StoredColumn, reading: Reading, typed:
 	const refusal =
 		describeColumnExcess(value) ??
 		describeTyped(typed) ??
+		// Cleaning also removes a soft hyphen, which is a part of “í” in a text that was read in the wrong encoding.
 		describeColumnDamage(value) ??
+		describeColumnDamage(clean(value)) ??
 		describeBrokenPart(value, typed);
 	if (refusal) throw new InputError(column.displayName, refusal);
 	if (typeof value === 'number' && !Number.isFinite(value))
@@ -198,5 +200,6 @@ function readCell(value: unknown, column: StoredColumn, reading: Reading, typed:
 	const day = isLuxon(value) || value instanceof Date ? parseInstant(value)?.toDayIn(timezone) : undefined;
 	if (!day && typeof value === 'object')
 		throw new InputError(column.displayName, appendValue(MUST_BE_ONE, value));
-	return day ?? (typeof value === 'string' ? value.trim() : value);
+	const cleaned = clean(value);
+	return day ?? (typeof cleaned === 'string' ? cleaned.trim() : cleaned);
 }

@@ -1,4 +1,5 @@
 import { appendValue } from '../errors/sentences';
+import { hasLostLetter, isUtf8ReadAsWindows1252 } from './misread';
 
 /**
  * Matches what a spreadsheet in any language writes into a cell whose formula has failed, such as "#DIV/0!", "#BEZUG!",
@@ -18,7 +19,7 @@ const WRITTEN_BY_PROGRAM =
  * control characters that Latin-1 has in the place of quotation marks. A text in capitals may end with "Ã»" or "Ã”".
  */
 const MISREAD =
-	/[ÂÃ](?:[\u00A0-\u00BA\u00BC-\u00BF€ƒ„†‡ˆ‰Š‹ŒŽ˜™šœžŸ]|[‚…‘“•–—]\p{Ll})|[ÄÅ][€ƒ„†‡ˆ‰Š‹Œ˜™šœžŸ]|[\u0080-\u009F]|â€|ðŸ/u;
+	/[ÂÃ](?:[\u00A0-\u00BA\u00BC-\u00BF€ƒ„†‡ˆ‰Š‹ŒŽ˜™šœžŸ]|[‚…‘“•–—]\p{Ll})|[ÄÅ][€ƒ„†‡ˆ‰Š‹Œ˜™šœžŸ]|[\u0080-\u009F]|â€|ðŸ|ï¿½/u;
 
 /** Matches what keeps a spreadsheet from changing a number, such as '="02139"', or an apostrophe before the number. */
 const KEPT_AS_TEXT = /^(?:="[^"]*"|'[+\d][\d\s().-]{2,})$/;
@@ -46,14 +47,33 @@ const IN_BRACKETS =
 /** Matches a text as the code of a program, such as "b'Ida'" or "Timestamp('1990-03-14')". */
 const CODE = /^(?:[bru]|[A-Za-z][\w.]{0,40}\()(?:'[^']*'|"[^"]*")\)?$/;
 
-/** Matches what people and programs write if a name is unknown, in any case. */
-const UNKNOWN_NAME = /^(?:n\/a|n\.a\.|tb[ad]|unknown|x{3,})$/i;
-
-/** Matches a word that is no name if it is in lowercase or capitals. People are named None, Na, Nil and True. */
-const NAME_IF_CAPITALIZED = /^(?:none|na|nil|true|false)$/i;
-
 /** The maximum number of digits in a name such as "X Æ A-12". The shortest date, such as 4-Apr-90, has more. */
 const MAX_NAME_DIGITS = 2;
+
+/** Matches texts that are no name of a person, each with what is wrong. The first one that matches counts. */
+const NO_NAMES: ReadonlyArray<[pattern: RegExp, problem: string]> = [
+	// "Please select", "(select)" or "Choose an option", which a form shows before anything is chosen
+	[
+		/^\P{L}*(?:please \p{L}.*|(?:select|choose)\P{L}*|(?:select|choose|enter) (?:an?|one|the|your)\b.*)$/iu,
+		', not a request to choose one',
+	],
+	// "N/A", "Not provided", "No last name", or the heading of the column
+	[
+		/^(?:n ?[/.] ?a\.?|tb[ad]|unknown|undefined|x{3,}|not \p{L}.*|(?:no|first|last)[\s_-]?(?:\p{L}{1,20} )?name)$/iu,
+		'',
+	],
+	// A note such as "(none)" or "(empty)". "(Bob)" may be a name.
+	[/^\(\p{Ll}[^()]*\)$/u, ''],
+	// A text that was cut off, or the request of a form in any language
+	[/(?:…|\.{3})[\s"”’)\]-]?$/u, ', not one that ends with “…”'],
+	// "M?ller", "Jos%C3%A9", "Jos=E9" or "=A1": a program may have written the sign in place of a letter.
+	[/\p{L}[%=?\\|{}]|[%=?\\|{}]\p{L}/u, ' without signs such as “?”, “%”, “=” and “|”'],
+	// A word of programs. People are named None, Na, Nil and True.
+	[
+		/^(?:none|na|nil|true|false|NONE|NA|NIL|TRUE|FALSE)$/,
+		' (write a name such as “None” with one capital letter)',
+	],
+];
 
 /**
  * Says that a text is not the name of a person but another kind of value, or stands for a name that is unknown. The
@@ -65,11 +85,9 @@ export function describeNoName(text: string): string | undefined {
 	const digits = text.match(/\p{Nd}/gu) ?? [];
 	if (!/\p{L}/u.test(text) || digits.length > MAX_NAME_DIGITS || /@|:\/\/|^www\./i.test(text))
 		return appendValue('must be the name of a person, not a number, date, email address or link', text);
-	const isWord = NAME_IF_CAPITALIZED.test(text) && !/^\p{Lu}\p{Ll}+$/u.test(text);
-	if (UNKNOWN_NAME.test(text)) return appendValue('must be the name of a person', text);
-	return isWord
-		? appendValue('must be the name of a person (write a name such as “None” with one capital letter)', text)
-		: undefined;
+	if (hasLostLetter(text)) return describeMisread(text);
+	const [, problem] = NO_NAMES.find(([pattern]) => pattern.test(text)) ?? [];
+	return problem === undefined ? undefined : appendValue(`must be the name of a person${problem}`, text);
 }
 
 /**
@@ -94,8 +112,7 @@ export function describeDamage(value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;
 	if (value.includes('\uFFFD'))
 		return `${appendValue('must not have the character �', value)}: the file was saved in another encoding. In “Extract from File”, choose “Options › Encoding”`;
-	if (MISREAD.test(value))
-		return `${appendValue('must not have letters that were read in the wrong encoding', value)}: in “Extract from File”, choose “UTF-8” in “Options › Encoding”. If that does not help, save the file as “CSV UTF-8”`;
+	if (MISREAD.test(value)) return describeMisread(value);
 	const text = value.trim();
 	if (SPREADSHEET_ERROR.test(text))
 		return appendValue('must not be the error of a formula in a spreadsheet', text);
@@ -105,6 +122,10 @@ export function describeDamage(value: unknown): string | undefined {
 		: undefined;
 }
 
+function describeMisread(text: string): string {
+	return `${appendValue('must not have letters that were read in the wrong encoding', text)}: in “Extract from File”, choose “UTF-8” in “Options › Encoding”. If that does not help, save the file as “CSV UTF-8”`;
+}
+
 /**
  * Does for the value of a column what `describeDamage` does for the value of any field. A column has what a person has
  * answered, so it has no formula and no HTML.
@@ -112,6 +133,7 @@ export function describeDamage(value: unknown): string | undefined {
 export function describeColumnDamage(value: unknown): string | undefined {
 	const damage = describeDamage(value);
 	if (damage || typeof value !== 'string') return damage;
+	if (isUtf8ReadAsWindows1252(value)) return describeMisread(value);
 	const text = value.trim();
 	if (KEPT_AS_TEXT.test(text))
 		return appendValue('must not have the marks that keep a number as text in a spreadsheet', text);

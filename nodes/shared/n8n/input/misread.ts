@@ -1,0 +1,51 @@
+/** The characters that Windows-1252 has in place of the control characters of Latin-1. A space means: none. */
+const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/** The first byte of `WINDOWS_1252`. */
+const FIRST = 0x80;
+
+/** The length of the shortest word that is tested. "Ö…" would be a letter of Armenian. */
+const SHORTEST = 3;
+
+/** Matches a text whose letters are all of Latin, or none of them. */
+const ONE_SCRIPT = /^(?:[\p{Script=Latin}\p{Script=Common}]+|\P{Script=Latin}+)$/u;
+
+/**
+ * Whether a word of a text was saved as UTF-8, but read as Windows-1252: its bytes in Windows-1252 are UTF-8, too, and
+ * mean letters of one script. Other words mean a mixture: "Groß“" would end with a letter of N’Ko. A word in capitals is
+ * no proof, because a mark, Š or Ž may follow its accented letters, as in "CAFÉ’s", "SMÅ…" or "MATÚŠ".
+ */
+export function isUtf8ReadAsWindows1252(text: string): boolean {
+	return text.split(/[ \t\r\n]+/).some((word) => {
+		if (/^[\0-\x7F]*$/.test(word) || word.length < SHORTEST || isInCapitals(word)) return false;
+		const bytes = toWindows1252(word);
+		const decoded = bytes?.toString().normalize('NFC') ?? '';
+		return ONE_SCRIPT.test(decoded) && !/[\uFFFD\p{Cc}]/u.test(decoded);
+	});
+}
+
+/** Whether a word is in capitals, perhaps with the ending of a genitive or plural. */
+function isInCapitals(word: string): boolean {
+	return /[A-Z]/.test(word) && /^[^a-z]+s?$/.test(word);
+}
+
+function toWindows1252(text: string): Buffer | undefined {
+	const characters = text.replace(/[^\0-\xFF]/gu, (character) => {
+		const index = WINDOWS_1252.indexOf(character);
+		return index < 0 ? character : String.fromCharCode(FIRST + index);
+	});
+	return /^[\0-\xFF]*$/.test(characters) ? Buffer.from(characters, 'latin1') : undefined;
+}
+
+/**
+ * Matches a name in which a letter was read in another encoding than it was saved in: a sign beyond ASCII between two
+ * letters (other than an apostrophe, a dash, "·", "ª" and "º"), a quotation mark or "…" in the place of a lowercase
+ * letter, "Ã" within a word, or a word of accented letters only, as Latin-1 shows the letters of another script.
+ */
+const LOST_LETTER =
+	/\p{L}(?:[¡-§¨©«¬®-³¸»-¿×÷€‚„†‡ˆ‰‹›™]\p{L}|[…“”•˜]\p{Ll}|‚)|\p{Ll}Ã|(?<!\p{L})[À-ÖØ-öø-ÿ]{3,}(?!\p{L})/u;
+
+/** Whether the name of a person has lost letters because it was read in another encoding than it was saved in. */
+export function hasLostLetter(name: string): boolean {
+	return LOST_LETTER.test(name.normalize('NFC'));
+}
