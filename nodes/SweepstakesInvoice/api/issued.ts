@@ -10,7 +10,7 @@ import {
 } from './created';
 import { invoices, fetchInvoiceWithLink } from './invoices';
 import { DataBudget } from '../../shared/api/data-budget';
-import type { Findings } from '../../shared/api/named';
+import type { ExistingRecord } from '../../shared/api/named';
 import { DAY_MS } from '../../shared/time/units';
 
 /** The account's invoices created since a given time, for lookups by recipient and title. */
@@ -46,7 +46,7 @@ class IssuedInvoices {
 	/**
 	 * Finds the invoice for a recipient and title, with its payment link. If another execution may have created such an invoice, reads the list again.
 	 */
-	async find(invoice: InvoiceToCreate): Promise<Findings<Json>> {
+	async find(invoice: InvoiceToCreate): Promise<ExistingRecord<Json>> {
 		const { BillTo, Title } = invoice;
 		const key = toInvoiceKey(BillTo.Email, Title);
 		const { history } = this.client.account;
@@ -147,7 +147,7 @@ export async function findIssued(
 	invoice: InvoiceToCreate,
 	days: number,
 	needsDetails: boolean,
-): Promise<Findings<Json>> {
+): Promise<ExistingRecord<Json>> {
 	const issued = await client.memory.getOrCreate(`invoices ${days} ${needsDetails}`, async () => {
 		const listed = new IssuedInvoices(client, Date.now() - days * DAY_MS, needsDetails);
 		await listed.read();

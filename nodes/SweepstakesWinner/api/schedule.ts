@@ -15,7 +15,7 @@ import { confirmCreation } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { date, time, uuid } from '../../shared/api/formats';
 import { acknowledgement } from '../../shared/api/replies';
-import type { Findings } from '../../shared/api/named';
+import type { ExistingRecord } from '../../shared/api/named';
 import { toTitleKey } from '../../shared/api/titles';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 import { parseDayAndTime, parseInstant } from '../../shared/time/parse';
@@ -105,7 +105,10 @@ export const toScheduleKey = ({ sweepstakesToken }: DrawingToSchedule) => `sched
  *
  * @throws {ServiceError} if the service cannot list its drawings
  */
-export async function findEarlierDrawings(client: Client, order: DrawingToSchedule): Promise<Findings<Json>> {
+export async function findEarlierDrawings(
+	client: Client,
+	order: DrawingToSchedule,
+): Promise<ExistingRecord<Json>> {
 	const known = getKnownDrawings(client, order);
 	const isOld = client.account.history.mayBeWrittenSince([toScheduleKey(order)], known.completeAt);
 	if (isOld) known.listed = undefined;
@@ -197,7 +200,7 @@ function mayBeRequested(drawing: Json, order: DrawingToSchedule): boolean {
  *
  * @throws {ServiceError} if the service cannot list its drawings, or if the list does not show their times or days
  */
-export async function findScheduled(client: Client, order: DrawingToSchedule): Promise<Findings<Json>> {
+export async function findScheduled(client: Client, order: DrawingToSchedule): Promise<ExistingRecord<Json>> {
 	const find = async () => await findEarlierDrawings(client, order);
 	const { records = [], note } = (await undefinedIfEmpty(client, order.sweepstakesToken, find)) ?? {};
 	const existing = records.find((drawing) => isRequested(drawing, order));

@@ -37,8 +37,8 @@ interface RecordKind<Request> {
 	toReply?(record: Json, request: Request): Json;
 }
 
-/** The result of a look for existing records before a write. */
-export interface Findings<Found> {
+/** What an operation finds before it writes: whether the requested record already exists. */
+export interface ExistingRecord<Found> {
 	/** The existing record or records. They become the item's result or, if `toItems` is missing, are passed to `run`. */
 	existing?: Found;
 	/** The keys of the request under which the existing record has another value. */
@@ -74,7 +74,7 @@ export function named<Request extends object>(kind: RecordKind<Request>) {
 	};
 	return {
 		keyOf,
-		async find(client: Client, request: Request): Promise<Findings<Json>> {
+		async find(client: Client, request: Request): Promise<ExistingRecord<Json>> {
 			const name = toTitleKey(nameOf(request));
 			const list = `${id} ${scopeOf(request)}`;
 			const read = async () => await listAll(client, request);

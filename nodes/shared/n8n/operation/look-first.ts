@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import type { Findings } from '../../api/named';
+import type { ExistingRecord } from '../../api/named';
 import type { Client, EarlierRecords } from '../../client/client';
 import { undefinedIfRehearsed } from '../../client/failures';
 import type { Json } from '../../json';
@@ -23,7 +23,7 @@ export interface ExistenceCheck<Found> {
 	request?: unknown;
 	/** Why an item is not written, for `Hints.skip`. Omit it if `find` adds a hint itself. */
 	reason?: string;
-	find?(): Promise<Findings<Found>>;
+	find?(): Promise<ExistingRecord<Found>>;
 	/**
 	 * Returns the items for existing records. Omit it if existing records must not be returned. In that case, `run` is
 	 * always called, and items do not get `existed`.
@@ -42,7 +42,7 @@ export interface ExistenceCheck<Found> {
 export function returnExisting<Request, When extends string>(
 	kind: {
 		keyOf(request: Request): string;
-		find(client: Client, request: Request): Promise<Findings<Json>>;
+		find(client: Client, request: Request): Promise<ExistingRecord<Json>>;
 	},
 	when: When,
 	reason = 'already created',
