@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { codes, couponCode, isHeld, type Code } from './api/codes';
+import { codes, couponCode, isAssigned, type Code } from './api/codes';
 import { uuid } from '../shared/api/formats';
 import { fromList, findMatches, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
@@ -63,7 +63,7 @@ async function searchAvailableCodes(
  */
 function toChoice(code: Code) {
 	const { CouponCode, CouponToken, AssignedTo } = code;
-	const holder = asText(AssignedTo) || (isHeld(code) ? 'assigned' : '');
+	const holder = asText(AssignedTo) || (isAssigned(code) ? 'assigned' : '');
 	const parts = [asText(CouponCode) || CouponToken, describeStatus(code), holder];
 	return { name: parts.filter(Boolean).join(', '), value: CouponToken };
 }

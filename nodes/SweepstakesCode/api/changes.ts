@@ -13,7 +13,7 @@ import {
 	codeReply,
 	couponCode,
 	findCode,
-	isHeld,
+	isAssigned,
 	type Code,
 	type CodeKey,
 } from './codes';
@@ -68,7 +68,7 @@ export const unassignCode = endpoint({
 	reply: dataReply,
 	// A retry would be refused, because the first attempt already unassigned the code.
 	retry: unsafe('Before you unassign it again, use Code › Get to check whether the code is still assigned.'),
-	confirm: confirmBy((code) => !isHeld(code)),
+	confirm: confirmBy((code) => !isAssigned(code)),
 });
 
 /**

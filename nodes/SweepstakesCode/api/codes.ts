@@ -36,7 +36,7 @@ export const codeAttributes = z
 export type Code = Json & { CouponToken: string };
 
 /** Whether a participant holds a code. */
-export const isHeld = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
+export const isAssigned = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
 
 /**
  * Whether a code can still be assigned. The expiration date is checked, too, because the status does not change when a
@@ -48,7 +48,9 @@ export function isAvailable(code: Json): boolean | undefined {
 	if (isBlank(code.Status)) return undefined;
 	const lastDay = parseInstant(code.ExpirationDate)?.date ?? asText(code.ExpirationDate);
 	return (
-		!isHeld(code) && code.Status === 'not-redeemed' && (!lastDay || dateFromToday.safeParse(lastDay).success)
+		!isAssigned(code) &&
+		code.Status === 'not-redeemed' &&
+		(!lastDay || dateFromToday.safeParse(lastDay).success)
 	);
 }
 
@@ -211,7 +213,7 @@ export async function findCodeOnce(
 		const found = new Map<string, Code>();
 		const reading = codes.readInsteadOf(client, lookups, { SweepstakesToken, Filter }, (records) => {
 			for (const { CouponToken: token, CouponCode: text, ParticipantToken } of records) {
-				if (token === '' || (Filter && !isHeld({ ParticipantToken }))) continue;
+				if (token === '' || (Filter && !isAssigned({ ParticipantToken }))) continue;
 				const known = { CouponToken: token, ParticipantToken };
 				found.set(toIdKey(token), known).set(asText(text), known);
 			}

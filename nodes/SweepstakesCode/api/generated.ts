@@ -2,7 +2,7 @@ import type { Client, Confirm } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json, toText } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { codeAttributes, codeLength, codes, isAvailable, isHeld, withoutSpaces } from './codes';
+import { codeAttributes, codeLength, codes, isAvailable, isAssigned, withoutSpaces } from './codes';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { certainRecords } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
@@ -97,7 +97,7 @@ const confirmCodes: Confirm<CodesToGenerate> = (client, request, earlier) => {
 			return found;
 		},
 		idOf: ({ CouponToken }) => CouponToken,
-		matches: (code) => isOfKind(asText(code.CouponCode), request) && !isHeld(code),
+		matches: (code) => isOfKind(asText(code.CouponCode), request) && !isAssigned(code),
 		toReply: (found) => {
 			const Codes = found.map(toGeneratedCode);
 			return { Data: { SweepstakesToken, Generated: Quantity, Codes } };

@@ -107,8 +107,8 @@ export const assign = defineOperation({
 		const assigned = await assigning.catch(async (error: unknown) => {
 			const { errorName = '', body } = getRefusal(error);
 			const CouponToken = asText(asObject(body?.Data).CouponToken) || picked;
-			const isHeld = CouponToken && REFUSED_AGAIN.includes(errorName);
-			if (!isHeld || parameters.whenParticipantHasCode === 'error') throw error;
+			const isRefusedAsAssigned = CouponToken && REFUSED_AGAIN.includes(errorName);
+			if (!isRefusedAsAssigned || parameters.whenParticipantHasCode === 'error') throw error;
 			const code = await findCode(client, { CouponToken });
 			if (!isSameId(code.ParticipantToken, ParticipantToken)) throw error;
 			return toHeld(code);

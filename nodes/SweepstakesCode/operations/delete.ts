@@ -1,5 +1,5 @@
 import { CODES_PER_DELETION, deleteCodesByToken, type Deletion } from '../api/batches';
-import { codeKey, findCodesByKey, findCouponToken, isHeld, type Code } from '../api/codes';
+import { codeKey, findCodesByKey, findCouponToken, isAssigned, type Code } from '../api/codes';
 import { toCodeItem } from '../items';
 import { toIdKey } from '../../shared/json';
 import { InputError } from '../../shared/n8n/errors/node-errors';
@@ -78,5 +78,5 @@ export const deleteCode = defineOperation({
 
 /** Predicts whether the service would delete a code. */
 function predictDeletion(code: Code | undefined): Deletion {
-	return code?.Status === 'not-redeemed' && !isHeld(code) ? 'deleted' : 'skipped';
+	return code?.Status === 'not-redeemed' && !isAssigned(code) ? 'deleted' : 'skipped';
 }
