@@ -1,6 +1,6 @@
 import { codes } from '../SweepstakesCode/api/codes';
 import { ServiceError } from '../shared/client/failures';
-import { ignoreGap, throwGap } from '../shared/api/pages';
+import { ignoreShortfall, throwShortfall } from '../shared/api/pages';
 import { readRedeemedAt } from '../shared/time/redeemed-at';
 import { asText, type Json } from '../shared/json';
 import {
@@ -35,7 +35,7 @@ export const codeRedeemed: PollSource = {
 		};
 	},
 
-	list: (watched, limit) => listRedeemedCodes(watched, { limit, onGap: ignoreGap }),
+	list: (watched, limit) => listRedeemedCodes(watched, { limit, onShortfall: ignoreShortfall }),
 };
 
 const listRedeemedCodes = (
@@ -59,7 +59,7 @@ async function readDays(watched: WatchTarget, until?: string) {
 	let isDated = true;
 	// The first poll needs the whole list, because any code that it misses would later count as new.
 	for await (const code of listRedeemedCodes(watched, {
-		onGap: until === undefined ? throwGap : ignoreGap,
+		onShortfall: until === undefined ? throwShortfall : ignoreShortfall,
 	})) {
 		entries.push(...toRedemption(code));
 		const [first, last] = [entries[0], entries.at(-1)];

@@ -1,6 +1,6 @@
 import { ServiceError } from '../shared/client/failures';
 import { DataBudget } from '../shared/api/data-budget';
-import { throwGap, type Page } from '../shared/api/pages';
+import { throwShortfall, type Page } from '../shared/api/pages';
 import { mapWithBreaks } from '../shared/sleep';
 import { parseInstant } from '../shared/time/parse';
 import type { Json } from '../shared/json';
@@ -136,12 +136,12 @@ export function watchNewMembers(members: Members): PollSource {
 				const rest = { ...pass, page, read, seen: [...seen], last: [...last].slice(-MAX_LAST) };
 				return { found: sorted, cursor: { ...before, pass: rest } };
 			}
-			const hasGap = pass.read < total;
-			const isShort = !isExplained && (hasGap || pass.listed < (pass.size ?? 0));
+			const hasShortfall = pass.read < total;
+			const isShort = !isExplained && (hasShortfall || pass.listed < (pass.size ?? 0));
 			// At first, the whole list is needed, because any record that is missed would later count as new.
-			const isUnusable = !before.known && (hasGap || (isShort && pass.listed === 0));
+			const isUnusable = !before.known && (hasShortfall || (isShort && pass.listed === 0));
 			if (isUnusable && before.pass) return { found: [], cursor: {} };
-			if (isUnusable && hasGap) throwGap({ name, total, listed: pass.read });
+			if (isUnusable && hasShortfall) throwShortfall({ name, total, listed: pass.read });
 			if (isUnusable) throw new ServiceError({ code: 'unexpectedReply', missing: shows });
 			// The list may show a change later than `findState` does. So if the list is short, or has nothing new although the
 			// state has changed, the next poll reads it again.

@@ -2,7 +2,7 @@ import { readEntryDate, participants } from '../SweepstakesParticipant/api/parti
 import { ServiceError } from '../shared/client/failures';
 import { DataBudget } from '../shared/api/data-budget';
 import { isEqual } from '../shared/api/filters';
-import { throwGap } from '../shared/api/pages';
+import { throwShortfall } from '../shared/api/pages';
 import { mapWithBreaks, takeBreakIfDue } from '../shared/sleep';
 import { parseInstant } from '../shared/time/parse';
 import { asText, isBlank, type Json } from '../shared/json';
@@ -163,7 +163,7 @@ async function read(
 			description: 'Contact your provider’s support team.',
 		});
 	if (count < reading.total && reading.entries.length === 0)
-		throwGap({ name: 'participants', total: reading.total, listed: count });
+		throwShortfall({ name: 'participants', total: reading.total, listed: count });
 	return { ...reading, isWhole: nextPage === undefined && count >= reading.total, nextPage };
 }
 

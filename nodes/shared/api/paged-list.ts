@@ -5,7 +5,7 @@ import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
 import { endpoint, listing, reads } from './endpoint';
 import { filterRecords, type RecordTest } from './filters';
-import { describeGap, readPages, Tally, throwGap, type Gap, type Page } from './pages';
+import { describeShortfall, readPages, Tally, throwShortfall, type Shortfall, type Page } from './pages';
 import { anyReply, areRecords } from './replies';
 
 /**
@@ -81,7 +81,7 @@ interface ReadOptions {
 	/** How many records are needed. */
 	limit: number;
 	/** Called at the end of the list if the service counts more records than it listed. */
-	onGap(gap: Gap): void;
+	onShortfall(shortfall: Shortfall): void;
 	/** Called with the total of each page. */
 	onTotal?(total: number): void;
 }
@@ -143,7 +143,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 	async function* read(
 		client: Client,
 		filter: z.output<Filter>,
-		{ limit, onGap, onTotal }: ReadOptions,
+		{ limit, onShortfall, onTotal }: ReadOptions,
 	): AsyncGenerator<Array<ListRecord<Key>>> {
 		const tally = new Tally(keyOf);
 		const test = list.findTest?.(filter);
@@ -155,22 +155,26 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 			}
 		}
 		yield* test ? filterRecords(client, name, readUnique(), test) : readUnique();
-		const gap = tally.findGap(name);
-		if (gap) onGap(gap);
+		const shortfall = tally.findShortfall(name);
+		if (shortfall) onShortfall(shortfall);
 	}
 
 	const all = listing({
 		request: list.filter,
 		read: (client, filter, limit, onTotal) =>
-			read(client, filter, { limit, onTotal, onGap: (gap) => client.hints.add(describeGap(gap)) }),
+			read(client, filter, {
+				limit,
+				onTotal,
+				onShortfall: (shortfall) => client.hints.add(describeShortfall(shortfall)),
+			}),
 	});
 
 	async function* each(
 		client: Client,
 		filter: z.output<Filter>,
-		{ limit = Infinity, onGap = throwGap }: Partial<ReadOptions> = {},
+		{ limit = Infinity, onShortfall = throwShortfall }: Partial<ReadOptions> = {},
 	): AsyncGenerator<ListRecord<Key>> {
-		for await (const records of read(client, filter, { limit, onGap })) yield* records;
+		for await (const records of read(client, filter, { limit, onShortfall })) yield* records;
 	}
 
 	/**

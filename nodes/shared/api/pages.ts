@@ -46,7 +46,7 @@ export async function* readPages<Page extends { totalPages: number }>(
 }
 
 /** A difference between a list and the service's count. */
-export interface Gap {
+export interface Shortfall {
 	/** A plural, which completes "The list of …". */
 	name: string;
 	total: number;
@@ -55,14 +55,14 @@ export interface Gap {
 	hasChanged?: boolean;
 }
 
-export function describeGap({ name, total, listed, hasChanged }: Gap): string {
+export function describeShortfall({ name, total, listed, hasChanged }: Shortfall): string {
 	return hasChanged
 		? `The list of ${name} changed while it was read, and may be incomplete: ${listed} of ${total} were returned. Run this again to be sure.`
 		: `The service counts ${total} ${name}, but listed only ${listed}.`;
 }
 
 /** @throws {ServiceError} always: the caller needs the whole list */
-export function throwGap({ name, total, listed, hasChanged }: Gap): never {
+export function throwShortfall({ name, total, listed, hasChanged }: Shortfall): never {
 	throw new ServiceError(
 		hasChanged
 			? {
@@ -78,7 +78,7 @@ export function throwGap({ name, total, listed, hasChanged }: Gap): never {
 }
 
 /** For callers that use whatever is listed. */
-export const ignoreGap = () => undefined;
+export const ignoreShortfall = () => undefined;
 
 /** Counts the distinct records of a list while its pages are read, and compares them with the totals of the pages. */
 export class Tally {
@@ -127,7 +127,7 @@ export class Tally {
 	}
 
 	/** @param name a plural, which completes "The list of …" */
-	findGap(name: string): Gap | undefined {
+	findShortfall(name: string): Shortfall | undefined {
 		const { listed, firstTotal: total = 0, hasChanged } = this;
 		return this.isShort ? { name, total, listed, hasChanged } : undefined;
 	}
@@ -135,7 +135,7 @@ export class Tally {
 
 /** @throws {ServiceError} if a complete list has fewer records than the service's count */
 export function throwIfShort(name: string, total: number | undefined, records: readonly unknown[]): void {
-	if (total !== undefined && records.length < total) throwGap({ name, total, listed: records.length });
+	if (total !== undefined && records.length < total) throwShortfall({ name, total, listed: records.length });
 }
 
 /** Adds a hint if a complete list has fewer records than the service's count. Reading never fails because of that. */
@@ -146,7 +146,7 @@ export function hintIfShort(
 	records: readonly unknown[],
 ): void {
 	if (total !== undefined && records.length < total)
-		hints.add(describeGap({ name, total, listed: records.length }));
+		hints.add(describeShortfall({ name, total, listed: records.length }));
 }
 
 /** @throws {ServiceError} if there is too much data for n8n */
