@@ -11,7 +11,7 @@ import {
 } from './api/winners';
 import { backups, numberOfWinners, whenWinnersExist, type WhenWinnersExist } from './fields';
 import { assertDrawable, countCandidates, hintIfUndrawable, type Guards } from './guards';
-import { toDrawnItem } from './items';
+import { toWinnerItem } from './items';
 import { PeopleByKey } from '../SweepstakesParticipant/api/person';
 import { toPersonItem } from '../SweepstakesParticipant/items';
 import { toPersonName } from '../SweepstakesParticipant/picker';
@@ -87,11 +87,11 @@ export function returnEarlierPeople({ client, request }: DrawItem): ExistenceChe
 		const winners = people.slice(0, wanted.winners);
 		const backups = people.slice(wanted.winners, wanted.winners + wanted.backups);
 		return [
-			...(await toItems(client, NOBODY, await mapWithBreaks(winners, toDrawnItem), false)),
+			...(await toItems(client, NOBODY, await mapWithBreaks(winners, toWinnerItem), false)),
 			...(await toItems(
 				client,
 				{ ...NOBODY, people: winners },
-				await mapWithBreaks(backups, toDrawnItem),
+				await mapWithBreaks(backups, toWinnerItem),
 				true,
 			)),
 		];
@@ -290,7 +290,7 @@ async function previewDraw(
 	const mayBeDrawn = client.options.rehearses ? Infinity : eligibleAtMost;
 	const length = winners > mayBeDrawn ? 0 : Math.min(count, mayBeDrawn);
 	const people = Array.from({ length }, (_, index) => ({
-		...toDrawnItem(inventPerson(client, index, winners)),
+		...toWinnerItem(inventPerson(client, index, winners)),
 		eligibleAtMost,
 	}));
 	const [drawn, added] = [people.slice(0, winners), people.slice(winners)];
@@ -347,7 +347,7 @@ async function drawNow(
 	const toItems = async ({ Winners }: { Winners: readonly Json[] }) => {
 		const { length } = Winners;
 		if (length < count) client.hints.add(`Only ${length} of ${count} people were drawn.`);
-		return await mapWithBreaks(Winners, toDrawnItem);
+		return await mapWithBreaks(Winners, toWinnerItem);
 	};
 	const drawn = await client.callForItems(drawWinners, draw, toItems, look);
 	const inOrder = await sortAsListed(client, draw, asRecords(drawn));

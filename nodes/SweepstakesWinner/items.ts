@@ -28,7 +28,7 @@ export const READ_FIRST = [
 const DRAWN_FIELDS = [...Object.keys(PERSON_FIELDS), 'DrawDateTime', 'ParticipantToken'];
 
 /** Returns the item of a winner. The reply to a draw lacks `DrawDateTime` (contract, Winner). */
-export function toDrawnItem(record: Json): Json {
+export function toWinnerItem(record: Json): Json {
 	return pickKeys({ DrawDateTime: '', ...toPersonItem(record) }, DRAWN_FIELDS) as Json;
 }
 
