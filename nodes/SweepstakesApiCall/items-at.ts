@@ -1,6 +1,6 @@
 import { count } from '../shared/api/formats';
 import { cut, isAbsent, isObject } from '../shared/json';
-import { OtherAnswer } from './answer';
+import { OtherReply } from './other-reply';
 
 /**
  * Returns the items in a response. If the value at the dot path is a list, each element is an item. Otherwise, the
@@ -56,7 +56,7 @@ function findLists(value: unknown, path: readonly string[] = []): string[] {
 	return Object.entries(value).flatMap(([key, inner]) => findLists(inner, [...path, key]));
 }
 
-const unwrap = (answer: object): unknown => (answer instanceof OtherAnswer ? answer.value : answer);
+const unwrap = (reply: object): unknown => (reply instanceof OtherReply ? reply.value : reply);
 
 /**
  * Finds the value at a dot path, which consists of the keys of nested objects. If the response is not an object, every

@@ -5,7 +5,7 @@ import { isObject, toText } from '../../shared/json';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
-import { parseOtherAnswer } from '../answer';
+import { parseOtherReply } from '../other-reply';
 import { explainMissing, findItems } from '../items-at';
 import { readRecordsOfPages } from '../pages';
 import { path } from '../path';
@@ -177,7 +177,7 @@ export const call = defineOperation({
 			const call = `${method} ${checked}${search}` as const;
 			const request = z.unknown();
 			return await client.call(
-				endpoint({ call, request, reply: anyReply, otherAnswer: parseOtherAnswer, retry }),
+				endpoint({ call, request, reply: anyReply, otherReply: parseOtherReply, retry }),
 				body,
 			);
 		};

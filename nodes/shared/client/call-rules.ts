@@ -14,7 +14,7 @@ export interface CallRules<Reply extends ZodTypeAny = ZodTypeAny> {
 	readonly conflict?: string;
 	readonly retry: RetryRule;
 	/** Parses a successful reply that is not a JSON object. If omitted, such a reply makes the call ambiguous. */
-	readonly otherAnswer?: (text: string) => Json | undefined;
+	readonly otherReply?: (text: string) => Json | undefined;
 }
 
 /**

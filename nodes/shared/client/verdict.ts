@@ -95,8 +95,8 @@ export function judgeOutcome(outcome: CallOutcome, rules: CallRules): Verdict {
  * Whether a body confirms that the call succeeded: it has `Response: true` or the keys that the endpoint expects. If
  * the endpoint's schema also accepts `{}`, matching it proves nothing.
  */
-function isAcknowledged(body: Json, { reply, otherAnswer }: CallRules): boolean {
-	if (body.Response === true || otherAnswer) return true;
+function isAcknowledged(body: Json, { reply, otherReply }: CallRules): boolean {
+	if (body.Response === true || otherReply) return true;
 	return reply.safeParse(body).success && !reply.safeParse({}).success;
 }
 
@@ -112,7 +112,7 @@ function judgeFault(fault: Fault, { retry }: CallRules): Verdict {
 
 function judgeReply(
 	{ status: httpStatus, headers, text }: HttpReply,
-	{ otherAnswer, expects, conflict }: CallRules,
+	{ otherReply, expects, conflict }: CallRules,
 ): Verdict {
 	const body = parseBody(text);
 	const status = readStatus(httpStatus, body);
@@ -141,8 +141,8 @@ function judgeReply(
 	if (status === 403 && !isAboutOneRecord(refusal))
 		return toStopVerdict(toFailure('accessRefused'), body?.Response === undefined);
 	if (status >= 400) return refused;
-	const answer = otherAnswer?.(text);
-	return answer ? { kind: 'done', body: answer } : toRetryVerdict('ambiguous', toFailure('unreadableReply'));
+	const reply = otherReply?.(text);
+	return reply ? { kind: 'done', body: reply } : toRetryVerdict('ambiguous', toFailure('unreadableReply'));
 }
 
 /** Whether a 404 or 405 comes from another API: its body has none of the keys of the service's errors. */
