@@ -1,7 +1,7 @@
 import { fetchInvoiceWithLink, invoices, setInvoiceStatus } from './api/invoices';
 import type { Client } from '../shared/client/client';
 import { REHEARSED_ID } from '../shared/client/dry-run';
-import { undefinedIfNotFound, undefinedUnlessStopped } from '../shared/client/failures';
+import { undefinedIfNotFound, undefinedIfRefused } from '../shared/client/failures';
 import { isSameId, toIdKey, type Json } from '../shared/json';
 import { toChangedItem } from './items';
 import type { z } from '../shared/zod';
@@ -42,7 +42,7 @@ async function findInvoice(client: Client, token: string, itemCount: number): Pr
 		const reading = invoices.readInsteadOf(client, itemCount, {}, (records) => {
 			for (const invoice of records) found.set(toIdKey(invoice.InvoiceToken), invoice);
 		});
-		await reading.catch(undefinedUnlessStopped);
+		await reading.catch(undefinedIfRefused);
 		return found;
 	});
 	return (

@@ -8,7 +8,7 @@ import {
 import { hasKey, normalizeKeys, personKey, pickMainKey, readPersonKey, type PersonKeys } from './api/person';
 import type { Client } from '../shared/client/client';
 import { findInvented, REHEARSED_ID } from '../shared/client/dry-run';
-import { hasStatus, ServiceError, undefinedUnlessStopped } from '../shared/client/failures';
+import { hasStatus, ServiceError, undefinedIfRefused } from '../shared/client/failures';
 import { withMarks } from '../shared/api/titles';
 import { asText, isSameId, type Json } from '../shared/json';
 import { pluralize } from '../shared/pluralize';
@@ -116,7 +116,7 @@ export async function findListed(
 			}
 		});
 		// A part of the list does not show all entries of a person, or everybody with the same email or phone number.
-		return (await reading.catch(undefinedUnlessStopped)) ? found : new Map<string, never>();
+		return (await reading.catch(undefinedIfRefused)) ? found : new Map<string, never>();
 	});
 	const [key = ''] = normalizeKeys(pickMainKey(person));
 	return byKey.get(key);

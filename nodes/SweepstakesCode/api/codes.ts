@@ -5,7 +5,7 @@ import {
 	hasStatus,
 	undefinedIfNotFound,
 	undefinedIfServiceFails,
-	undefinedUnlessStopped,
+	undefinedIfRefused,
 } from '../../shared/client/failures';
 import { toIdKey, isBlank, isSameId, asText, type Json } from '../../shared/json';
 import { parseInstant } from '../../shared/time/parse';
@@ -218,7 +218,7 @@ export async function findCodeOnce(
 				found.set(toIdKey(token), known).set(asText(text), known);
 			}
 		});
-		await reading.catch(undefinedUnlessStopped);
+		await reading.catch(undefinedIfRefused);
 		return found;
 	});
 	const known = CouponToken === undefined ? listed.get(CouponCode!) : listed.get(toIdKey(CouponToken));

@@ -1,6 +1,6 @@
 import type { Client } from '../../shared/client/client';
 import type { DayOrder } from '../../shared/time/form-day';
-import { undefinedUnlessStopped } from '../../shared/client/failures';
+import { undefinedIfRefused } from '../../shared/client/failures';
 import { isBlank, toPlainKey, asRecords, asText, type Json, toText } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
@@ -81,7 +81,7 @@ export async function getForm(client: Client, sweepstakesToken: string): Promise
 	return await client.memory.getOrCreate(key, async (): Promise<KnownForm> => {
 		const known = client.account.learned.get(key) as FormField[] | undefined;
 		if (known) return { fields: known, isFresh: false };
-		const fields = await fetchFormFields(client, sweepstakesToken).catch(undefinedUnlessStopped);
+		const fields = await fetchFormFields(client, sweepstakesToken).catch(undefinedIfRefused);
 		return { fields: fields ?? [], isFresh: fields !== undefined };
 	});
 }
@@ -96,7 +96,7 @@ export async function hasFormChanged(client: Client, sweepstakesToken: string): 
 	const form = await getForm(client, sweepstakesToken);
 	if (form.isFresh) return false;
 	form.isFresh = true;
-	const fields = await fetchFormFields(client, sweepstakesToken).catch(undefinedUnlessStopped);
+	const fields = await fetchFormFields(client, sweepstakesToken).catch(undefinedIfRefused);
 	if (!fields || JSON.stringify(fields) === JSON.stringify(form.fields)) return false;
 	form.fields = fields;
 	return true;

@@ -1,5 +1,5 @@
 import type { Client, Confirm } from '../../shared/client/client';
-import { undefinedUnlessStopped } from '../../shared/client/failures';
+import { undefinedIfRefused } from '../../shared/client/failures';
 import { readCount } from '../../shared/numeral';
 import { asText, type Json, toNumber } from '../../shared/json';
 import { toDay } from '../../shared/time/instant';
@@ -55,7 +55,7 @@ const getTolerance = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
  */
 export async function readCardFees(client: Client): Promise<readonly number[] | undefined> {
 	return await client.memory.getOrCreate('card fees', async () => {
-		const page = await invoices.readPage(client, {}, 1).catch(undefinedUnlessStopped);
+		const page = await invoices.readPage(client, {}, 1).catch(undefinedIfRefused);
 		const all = (page?.records ?? []).map((one) =>
 			[one.ProcessingFeePercentage, one.MerchantFeePercentage].map(readCount),
 		);

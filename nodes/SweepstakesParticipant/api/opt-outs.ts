@@ -1,6 +1,6 @@
 import type { Client } from '../../shared/client/client';
 import { isEqual } from '../../shared/api/filters';
-import { undefinedUnlessStopped } from '../../shared/client/failures';
+import { undefinedIfRefused } from '../../shared/client/failures';
 import { isBlank, toIdKey, type Json } from '../../shared/json';
 import { countParticipants, findParticipant, participants } from './participants';
 
@@ -58,7 +58,7 @@ async function listOptOuts(
 	lookups: number,
 ): Promise<ReadonlySet<string> | undefined> {
 	const counting = client.call(countParticipants, { SweepstakesToken, FilterType: 'optouts' });
-	const { Data } = (await counting.catch(undefinedUnlessStopped)) ?? {};
+	const { Data } = (await counting.catch(undefinedIfRefused)) ?? {};
 	const count = Data?.Counts.OptOuts;
 	if (count === 0) return new Set();
 	if (count === undefined) return undefined;

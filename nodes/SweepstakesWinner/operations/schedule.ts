@@ -10,7 +10,7 @@ import {
 	toScheduleKey,
 	type DrawingToSchedule,
 } from '../api/schedule';
-import { throwWith, undefinedUnlessStopped } from '../../shared/client/failures';
+import { throwWith, undefinedIfRefused } from '../../shared/client/failures';
 import type { Client, EarlierRecords } from '../../shared/client/client';
 import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
@@ -216,7 +216,7 @@ export const schedule = defineOperation({
 					toItems: (drawing) => [toItem(drawing, parameters)],
 				}
 			: {
-					find: async () => (await findEarlierDrawings(client, request).catch(undefinedUnlessStopped)) ?? {},
+					find: async () => (await findEarlierDrawings(client, request).catch(undefinedIfRefused)) ?? {},
 				}),
 	}),
 	async *run({ client, request, parameters, look }) {

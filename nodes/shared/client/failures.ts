@@ -195,10 +195,11 @@ export function undefinedIfServiceFails(error: unknown): undefined {
 }
 
 /**
- * Ignores that the service refuses an optional lookup before another call: `.catch(undefinedUnlessStopped)`. If the
- * token is refused, the rate limit is reached or all tries failed, throws the error, because the other call would probably fail in the same way.
+ * Ignores the failure of an optional lookup before another call: `.catch(undefinedIfRefused)`. Throws the error if the
+ * other call would probably fail in the same way: if the token is refused, the rate limit is reached, or every attempt
+ * failed.
  */
-export function undefinedUnlessStopped(error: unknown): undefined {
+export function undefinedIfRefused(error: unknown): undefined {
 	if (!(error instanceof ServiceError)) throw error;
 	const { code, ending, requestedWaitMs } = error.failure;
 	const gaveUp = ending?.reason === 'gaveUp' || requestedWaitMs !== undefined;

@@ -4,7 +4,7 @@ import {
 	ServiceError,
 	dropItemSentences,
 	throwWith,
-	undefinedUnlessStopped,
+	undefinedIfRefused,
 	type Failure,
 } from '../../../../nodes/shared/client/failures';
 
@@ -48,7 +48,7 @@ test.each<[string, boolean, Failure]>([
 	['that reaches the rate limit', false, { ...RATE, requestedWaitMs: 3_600_000 }],
 	['whose token is refused', false, { code: 'tokenRefused', status: 401 }],
 ])('whether an optional lookup %s is ignored: %p', (_what, isIgnored, failure) => {
-	const ignore = () => undefinedUnlessStopped(new ServiceError(failure));
+	const ignore = () => undefinedIfRefused(new ServiceError(failure));
 	if (isIgnored) expect(ignore()).toBeUndefined();
 	else expect(ignore).toThrow(ServiceError);
 });
