@@ -546,7 +546,7 @@ describe('draw-certificate', () => {
 		return await runner('draw-certificate', edit);
 	};
 	/** Sets how many people the example draws. */
-	const choose = (example: WorkflowDefinition, ...numbers: [winners: number, alternates: number]) => {
+	const choose = (example: WorkflowDefinition, ...numbers: [winners: number, backups: number]) => {
 		const { assignments } = findNode(example, 'Settings').parameters as {
 			assignments: { assignments: IDataObject[] };
 		};
@@ -587,7 +587,7 @@ describe('draw-certificate', () => {
 		expect(page).toContain(`<code>${sha256(text)}</code>`);
 		expect(page).toContain('6 participants, plus 10 bonus entries');
 		expect(page).toContain('time zone: Etc/UTC');
-		expect(page).toContain('Winners: 4, alternates: 2');
+		expect(page).toContain('Winners: 4, backups: 2');
 		expect(page).toContain('If two people received this digest before the draw');
 		expect(page).toContain('Official &#60;Rules&#62;');
 		expect(page).toContain('<td>&#60;b&#62;&#36;&#39; &#123;&#123; &#36;json.SHA256 &#125;&#125; Test</td>');
@@ -711,7 +711,7 @@ describe('monday-report', () => {
 			'• New entries: 7',
 			'• Entries in total: 7',
 			expect.stringMatching(/^• Entry deadline: \w{3} \d+, \d{4} \d\d:\d\d$/),
-			'• People drawn, including alternates: 1',
+			'• People drawn, including backups: 1',
 			'• Codes left: 2 of 2',
 			'• Unpaid invoices: 2 (50.00 USD), 1 overdue',
 			'• Next drawing: Jun 1, 2090 at 18:00 Hawaii, winners to draw: 2',
@@ -743,7 +743,7 @@ describe('monday-report', () => {
 			expect.stringMatching(/^• New entries: could not be read: ./),
 			'• Entries in total: 5',
 			expect.stringMatching(/^• Entry deadline: ./),
-			'• People drawn, including alternates: none yet',
+			'• People drawn, including backups: none yet',
 			expect.stringMatching(/^• Codes left: could not be read: ./),
 			'• Unpaid invoices: none',
 			'• Next drawing: none is scheduled',
