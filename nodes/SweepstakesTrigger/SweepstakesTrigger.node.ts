@@ -53,7 +53,7 @@ export class SweepstakesTrigger implements INodeType {
 			},
 			{
 				displayName:
-					'Each check in Poll Times costs an API call of your plan, even if there is nothing new: about 43,000 calls a month if it checks every minute, 8,600 every 5 minutes, 720 every hour.',
+					'Each check in Poll Times costs an API call from your plan, even if there is nothing new: about 43,000 calls a month if it checks every minute, 8,600 every 5 minutes, 720 every hour.',
 				name: 'pollCostNotice',
 				type: 'notice',
 				default: '',
@@ -93,13 +93,13 @@ export class SweepstakesTrigger implements INodeType {
 						name: 'New Winner',
 						value: 'newWinner',
 						description:
-							'A winner or a backup was drawn by a person, a workflow or a scheduled drawing. Position is the place by draw time among everybody drawn in the sweepstakes: if you draw 3 winners and then backups, the winners have 1 to 3, and the backups more. To leave out backups, add the option Only the First.',
+							'A winner or a backup was drawn by a person, a workflow or a scheduled drawing. Position is the place by draw time among everybody drawn in the sweepstakes: if you draw 3 winners and then backups, the winners are 1 to 3, and the backups are 4 and up. To leave out backups, add the option Only the First.',
 					},
 					{
 						name: 'Opted Out',
 						value: 'optedOut',
 						description:
-							'A participant opted out. The trigger compares the number of opt-outs. If someone opts out and an old opt-out is deleted between two checks, the new one may be reported much later.',
+							'A participant opted out. The trigger watches the number of opt-outs. If one is added and another deleted between two checks, the number does not change, so the new one may be reported much later.',
 					},
 				],
 				default: 'newParticipant',

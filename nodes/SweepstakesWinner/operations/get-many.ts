@@ -9,7 +9,7 @@ export const getMany = defineOperation({
 	value: 'getMany',
 	action: 'Get many winners',
 	description:
-		'Return the winners of a sweepstakes. Position is their place by draw time: if you drew 3 winners and then backups, the winners have 1 to 3, and the backups more.',
+		'Return the winners of a sweepstakes. Position is their place by draw time: if you drew 3 winners and then backups, the winners are 1 to 3, and the backups are 4 and up.',
 	fields: [
 		{
 			displayName: 'This includes backups. To leave them out, add the filter “Only the First”.',
