@@ -133,9 +133,9 @@ export function bulkReport(
 	return {
 		title: 'A. Many rows',
 		picture: drawPicture(results, rows),
-		how: `${rows} participants, added in each of these ways at the same time in one n8n instance, each with its own service, a sandbox. Our node has the editor’s defaults, and is also measured with a sandbox that speaks the [dialect “reference”](../sandbox/README.md#two-dialects). The plan allows ${callsPerMinute} calls in any 60 seconds, and a call takes the service ${ms(latencyMs)}. The floor is the shortest possible time. Retry On Fail is at its maximum of 5 tries, 5 s apart.`,
+		how: `${rows} participants, added in each of these ways at the same time in one n8n instance. Each way has its own sandbox as the service. Our node has the editor’s defaults, and is also measured in the [dialect “reference”](../sandbox/README.md#two-dialects). The plan allows ${callsPerMinute} calls in any 60 seconds, and a call takes the service ${ms(latencyMs)}. Retry On Fail makes its maximum of 5 tries, 5 s apart.`,
 		table: {
-			head: ['way', 'time', 'over the floor', 'calls', 'refused', 'rows lost', 'rows doubled'],
+			head: ['way', 'time', 'time / floor', 'calls', 'refused', 'rows lost', 'rows doubled'],
 			rows: results.map((result) => [
 				result.way,
 				seconds(result.totalMs),

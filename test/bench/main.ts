@@ -201,7 +201,7 @@ function show(parts: PartReport[]): void {
 
 /** What the figures mean for a user. */
 const SUMMARY =
-	'The rate limit of your plan decides how long a job takes. These nodes take little longer than the shortest possible time (A), even if several n8n processes share the plan (G, H). A small job doesn’t wait for a big one (C). Listing 100,000 participants takes about as much memory as with the HTTP Request node (D).';
+	'The rate limit of your plan decides how long a job takes. These nodes take little longer than the shortest possible time, the floor (A), even if several n8n processes share the plan (G, H). A small job doesn’t wait for a big one (C). Listing 100,000 participants takes about as much memory as n8n’s request helper needs (D). Parts without a section here only print their figures; their missed targets are at the end.';
 
 /** The parts that people decide by. The figures of the others are only printed, except missed targets. */
 const ON_THE_PAGE = 'ACDGHJ';
@@ -210,7 +210,7 @@ async function write({ version, node }: Host, parts: PartReport[]): Promise<void
 	const nodeOfN8n = (await run(node, ['--version'], { cwd: DOCS })).trim().slice(1);
 	const cores = cpus();
 	const machine = `${cores[0]?.model.trim()}, ${cores.length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
-	const load = `load average ${LOAD.toFixed(1)} at the start: ${LOAD < IDLE_LOAD * cores.length ? 'idle' : '**busy**'}`;
+	const load = `load average ${LOAD.toFixed(1)} at the start: ${LOAD < IDLE_LOAD * cores.length ? 'idle' : `**busy** (idle is below ${IDLE_LOAD * cores.length})`}`;
 	const shown = parts.filter(({ title }) => ON_THE_PAGE.includes(title[0]!));
 	show(parts.filter((part) => !shown.includes(part)));
 	const text = [

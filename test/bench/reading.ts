@@ -86,7 +86,7 @@ export function readingReport(results: ReadingResult[], { length, rounds }: Read
 	) as [ReadingResult[], ReadingResult[]];
 	return {
 		title: 'D. A long list',
-		how: `All ${length} participants (Participant › Get Many, Return All) on n8n’s Node.js, each time in a fresh process. The peak is the largest increase in memory, with its [garbage](decisions/0012-what-a-long-list-costs.md): the median of ${rounds} rounds. “Kept” is what is left after a garbage collection.`,
+		how: `All ${length} participants (Participant › Get Many, Return All) on n8n’s Node.js, each time in a fresh process. The peak is the largest increase in memory, including [garbage](decisions/0012-what-a-long-list-costs.md) (the median of ${rounds} rounds). “Kept” is what remains after a garbage collection.`,
 		table: {
 			head: ['way', 'time', 'items as JSON', 'peak', 'peak / items', 'kept / items'],
 			rows: results

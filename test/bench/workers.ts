@@ -160,7 +160,7 @@ export function workersReport(results: SharedWork[], options: WorkersOptions): P
 	);
 	return {
 		title: 'G. Several processes',
-		how: `One or several processes add ${rows} participants in equal parts, each with its own queue for the whole limit of ${callsPerMinute} calls a minute. [They share the plan](decisions/0011-how-processes-share-a-plan.md) without knowing each other. Each setup runs ${rounds} times, ${apartMs / 1_000} s apart. Figures are medians, except 429s and lost rows, which are maximums.`,
+		how: `One or several processes add ${rows} participants in equal parts, each with its own queue for the whole limit of ${callsPerMinute} calls a minute. They [share the plan](decisions/0011-how-processes-share-a-plan.md) without knowing of each other. Each setup runs ${rounds} times, ${apartMs / 1_000} s apart. Figures are medians, except 429s and lost rows, which are maximums.`,
 		table: sharedTable('processes', typical),
 		figures: [
 			...typical.flatMap((result) => {
@@ -199,7 +199,7 @@ function findMedian(rounds: SharedWork[]): SharedWork {
 /** @param processes the header of the first column */
 export function sharedTable(processes: string, results: SharedWork[]): PartReport['table'] {
 	return {
-		head: [processes, 'a call', 'time', 'over the floor', 'slowest / fastest', '429', '503', 'rows lost'],
+		head: [processes, 'a call', 'time', 'time / floor', 'slowest / fastest', '429', '503', 'rows lost'],
 		rows: results.map((result) => [
 			String(result.count),
 			ms(result.latencyMs),
