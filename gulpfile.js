@@ -105,6 +105,3 @@ exports.test = series(
 	exports.emit,
 	script('test:jest', 'To run a file: npx jest test/engine/invoice'),
 );
-
-/** Runs the same checks in an existing build, and measures coverage, which takes a fifth longer. */
-exports.check = series(checkCode, script('test:coverage', 'To run a file: npx jest test/engine/invoice'));

@@ -18,10 +18,10 @@ export const PACKED = 'PACKED_TARBALL';
  */
 export async function packPackage(signal?: AbortSignal): Promise<string> {
 	const options = { cwd: REPOSITORY, signal };
-	if (!existsSync(join(REPOSITORY, 'dist'))) await run('npm', ['run', 'build'], options);
+	const packed = process.env[PACKED];
+	if (!packed && !existsSync(join(REPOSITORY, 'dist'))) await run('npm', ['run', 'build'], options);
 	const destination = await mkdtemp(join(tmpdir(), 'n8n-package-'));
 	try {
-		const packed = process.env[PACKED];
 		if (packed) {
 			const copy = join(destination, basename(packed));
 			await copyFile(packed, copy);

@@ -22,6 +22,7 @@ import {
 	type ScriptedModel,
 	type Turn,
 } from '../../support/n8n/scripted-model';
+import { beforeRelease } from '../../support/n8n/release';
 import {
 	activate,
 	listSuccessful,
@@ -142,7 +143,7 @@ describe('mcp-server', () => {
 		expect(listSuccessful('/winners/draw')).toHaveLength(1);
 	});
 
-	it('describes each tool to a client that has the token', async () => {
+	beforeRelease('describes each tool to a client that has the token', async () => {
 		await begin();
 		await expect(connect('a guess')).rejects.toThrow();
 		const told = (await client.tools()).map(({ name, description, inputSchema }) => [
@@ -159,32 +160,38 @@ describe('mcp-server', () => {
 		]);
 	});
 
-	it('allows only one pending draw request per sweepstakes, and does not draw if the person says no', async () => {
-		await begin();
-		const ask = async () => await client.ask('Request_draw', ofSummer({ winners: 3 }));
-		const answers = (await Promise.all([ask(), ask(), ask()])).map(
-			(answer) => /waiting|requested already|^There was.*/.exec(answer)?.[0],
-		);
-		expect(answers.sort()).toEqual(['requested already', 'requested already', 'waiting']);
-		await decide(1, 'No');
-		expect(await ask()).toContain('waiting');
-		await decide(2, 'No');
-		expect(await winnersSeen()).toEqual(NOTHING);
-	});
-
-	it('asks for approval only if a draw is from the chosen sweepstakes and has a valid number of winners', async () => {
-		await begin();
-		await createSweepstakes(sandbox, { Handler: 'OTHER' });
-		for (const handler of ['OTHER', 'UNKNOWN', 'SUMMER, OTHER', ''])
-			expect(await client.ask('Request_draw', { handler, winners: 1 })).toContain(
-				'Nobody was asked: this tool requests draws only for the handler SUMMER.',
+	beforeRelease(
+		'allows only one pending draw request per sweepstakes, and does not draw if the person says no',
+		async () => {
+			await begin();
+			const ask = async () => await client.ask('Request_draw', ofSummer({ winners: 3 }));
+			const answers = (await Promise.all([ask(), ask(), ask()])).map(
+				(answer) => /waiting|requested already|^There was.*/.exec(answer)?.[0],
 			);
-		for (const winners of [0, -1, 1.5])
-			expect(await client.ask('Request_draw', ofSummer({ winners }))).toContain('Nobody was asked');
-		expect(mailbox.messages).toEqual([]);
-	});
+			expect(answers.sort()).toEqual(['requested already', 'requested already', 'waiting']);
+			await decide(1, 'No');
+			expect(await ask()).toContain('waiting');
+			await decide(2, 'No');
+			expect(await winnersSeen()).toEqual(NOTHING);
+		},
+	);
 
-	it('shows the sweepstakes’ name as plain text to the person who approves the draw', async () => {
+	beforeRelease(
+		'asks for approval only if a draw is from the chosen sweepstakes and has a valid number of winners',
+		async () => {
+			await begin();
+			await createSweepstakes(sandbox, { Handler: 'OTHER' });
+			for (const handler of ['OTHER', 'UNKNOWN', 'SUMMER, OTHER', ''])
+				expect(await client.ask('Request_draw', { handler, winners: 1 })).toContain(
+					'Nobody was asked: this tool requests draws only for the handler SUMMER.',
+				);
+			for (const winners of [0, -1, 1.5])
+				expect(await client.ask('Request_draw', ofSummer({ winners }))).toContain('Nobody was asked');
+			expect(mailbox.messages).toEqual([]);
+		},
+	);
+
+	beforeRelease('shows the sweepstakes’ name as plain text to the person who approves the draw', async () => {
 		const name = '<script>alert(1)</script>';
 		const token = await createSweepstakes(sandbox, { Handler: 'SCRIPT', SweepstakesName: name });
 		await begin({ token, name });
@@ -294,7 +301,7 @@ describe('ask-about-a-sweepstakes', () => {
 		},
 	);
 
-	it('does not show links or images in n8n’s chats', async () => {
+	beforeRelease('does not show links or images in n8n’s chats', async () => {
 		const repeat = ({ messages }: ChatRequest): Turn => ({ say: `Here: ${messages.at(-1)!.content}` });
 		const chat = await Chat.open(await chooseExample('ask-about-a-sweepstakes'), 'Question', repeat);
 		for (const page of await chat.shownFor(HOSTILE_LINKS)) expect(page).not.toMatch(/<(a|img)\b/);
@@ -333,7 +340,7 @@ describe('chat-to-participant', () => {
 		},
 	);
 
-	it('in a rehearsal, enters nobody, and says so', async () => {
+	beforeRelease('in a rehearsal, enters nobody, and says so', async () => {
 		const example = await chooseExample('chat-to-participant');
 		const sweepstakesApi = await n8n.createAccountCredential(sandbox, { rehearse: true });
 		Object.assign(findNode(example, 'Add Participant').credentials!, { sweepstakesApi });

@@ -16,6 +16,7 @@ import {
 import { placeNode } from '../../../tools/n8n/rows';
 import { until } from '../../../tools/n8n/wait';
 import { createSweepstakes } from '../../../tools/sandbox';
+import { beforeRelease } from '../../support/n8n/release';
 import {
 	activate,
 	addPerson,
@@ -41,7 +42,10 @@ import {
 	startWatching,
 } from '../../support/n8n/workflows';
 
-/* Each example is tested once for what its page promises. test/package/examples.test.ts tests hostile input. */
+/*
+ * Each example is tested once for what its page promises: its main job before each change lands, and the rest before a
+ * release. test/package/examples.test.ts tests hostile input.
+ */
 
 const ENTRANTS = resolve(__dirname, '../../../examples/entrants.csv');
 const DAY_MS = 24 * 60 * 60_000;
@@ -91,28 +95,34 @@ describe('form-to-participant', () => {
 		},
 	);
 
-	it('ignores bots, and people who do not consent, even if they bypass the browser’s check', async () => {
-		const workflow = await begin();
-		const bot = await submit(workflow, FORM, [...IDA, AGREED], { 'user-agent': 'Googlebot/2.1' });
-		expect([401, 403]).toContain(bot.status);
-		expect(await n8n.executions(workflow.id)).toEqual([]);
-		const page = await readEnding(await submit(workflow, FORM, [...IDA, '[]']));
-		expect(page).toContain('Please agree to the rules');
-		expect(sandbox.calls()).toEqual([]);
-	});
+	beforeRelease(
+		'ignores bots, and people who do not consent, even if they bypass the browser’s check',
+		async () => {
+			const workflow = await begin();
+			const bot = await submit(workflow, FORM, [...IDA, AGREED], { 'user-agent': 'Googlebot/2.1' });
+			expect([401, 403]).toContain(bot.status);
+			expect(await n8n.executions(workflow.id)).toEqual([]);
+			const page = await readEnding(await submit(workflow, FORM, [...IDA, '[]']));
+			expect(page).toContain('Please agree to the rules');
+			expect(sandbox.calls()).toEqual([]);
+		},
+	);
 
-	it('tells the visitor that the service refused the entry, and saves the execution with the reason', async () => {
-		const workflow = await begin();
-		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
-		const page = await readEnding(await submit(workflow, FORM, [...IDA, AGREED]));
-		expect(page).toContain('We could not accept your entry');
-		const execution = await waitForLatest(workflow, 1);
-		expect(execution.status).toBe('error');
-		expect(execution.data.resultData.error?.message).toMatch(/^The service did not accept an entry/);
-		expect(getOutput(execution, 'Add Participant', 1)).toEqual([
-			expect.objectContaining({ Email: 'ida@example.com', error: expect.stringMatching(/paused/) }),
-		]);
-	});
+	beforeRelease(
+		'tells the visitor that the service refused the entry, and saves the execution with the reason',
+		async () => {
+			const workflow = await begin();
+			await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
+			const page = await readEnding(await submit(workflow, FORM, [...IDA, AGREED]));
+			expect(page).toContain('We could not accept your entry');
+			const execution = await waitForLatest(workflow, 1);
+			expect(execution.status).toBe('error');
+			expect(execution.data.resultData.error?.message).toMatch(/^The service did not accept an entry/);
+			expect(getOutput(execution, 'Add Participant', 1)).toEqual([
+				expect.objectContaining({ Email: 'ida@example.com', error: expect.stringMatching(/paused/) }),
+			]);
+		},
+	);
 });
 
 describe('spreadsheet-to-participants', () => {
@@ -154,40 +164,46 @@ describe('spreadsheet-to-participants', () => {
 		expect(listSuccessful('/participants/add')).toHaveLength(14);
 	});
 
-	it('adds nobody from a file without rows or with a missing column, and a short row needs correction', async () => {
-		const workflow = await begin();
-		const header = 'first_name,last_name,email,phone';
-		for (const [index, [text, message]] of [
-			[`${header}\n`, 'The file has no rows'],
-			['first_name,last_name,Email,phone\nAnn,One,ann@example.com,2025550151\n', 'no column “email”'],
-		].entries()) {
-			await submit(workflow, FORM, file(text!));
-			const { data } = await waitForLatest(workflow, index + 1);
-			expect(data.resultData.error?.message).toContain(message);
-		}
-		expect(sandbox.calls()).toEqual([]);
+	beforeRelease(
+		'adds nobody from a file without rows or with a missing column, and a short row needs correction',
+		async () => {
+			const workflow = await begin();
+			const header = 'first_name,last_name,email,phone';
+			for (const [index, [text, message]] of [
+				[`${header}\n`, 'The file has no rows'],
+				['first_name,last_name,Email,phone\nAnn,One,ann@example.com,2025550151\n', 'no column “email”'],
+			].entries()) {
+				await submit(workflow, FORM, file(text!));
+				const { data } = await waitForLatest(workflow, index + 1);
+				expect(data.resultData.error?.message).toContain(message);
+			}
+			expect(sandbox.calls()).toEqual([]);
 
-		const rows = `${header}\nAnn,One,ann@example.com,2025550151\nBob,Two,bob@example.com\n`;
-		await readEnding(await submit(workflow, FORM, file(rows)));
-		const { table } = await csv(await waitForLatest(workflow, 3), 'Rows to Correct');
-		expect(table).toEqual([
-			expect.objectContaining({ email: 'bob@example.com', error: expect.stringContaining('3 cells') }),
-		]);
-		expect(listSuccessful('/participants/add')).toHaveLength(1);
-	});
+			const rows = `${header}\nAnn,One,ann@example.com,2025550151\nBob,Two,bob@example.com\n`;
+			await readEnding(await submit(workflow, FORM, file(rows)));
+			const { table } = await csv(await waitForLatest(workflow, 3), 'Rows to Correct');
+			expect(table).toEqual([
+				expect.objectContaining({ email: 'bob@example.com', error: expect.stringContaining('3 cells') }),
+			]);
+			expect(listSuccessful('/participants/add')).toHaveLength(1);
+		},
+	);
 
-	it('has a form that cannot be opened without the password, or before a credential is selected', async () => {
-		const text = file('email\nann@example.com\n');
-		const workflow = await begin();
-		for (const authorization of ['', `Basic ${btoa('team:guess')}`])
-			expect([401, 403]).toContain((await submit(workflow, FORM, text, { authorization })).status);
-		expect(await n8n.executions(workflow.id)).toEqual([]);
+	beforeRelease(
+		'has a form that cannot be opened without the password, or before a credential is selected',
+		async () => {
+			const text = file('email\nann@example.com\n');
+			const workflow = await begin();
+			for (const authorization of ['', `Basic ${btoa('team:guess')}`])
+				expect([401, 403]).toContain((await submit(workflow, FORM, text, { authorization })).status);
+			expect(await n8n.executions(workflow.id)).toEqual([]);
 
-		const unlocked = await importExample('spreadsheet-to-participants');
-		await n8n.activate(unlocked.id).catch(() => {});
-		expect((await submit(unlocked, FORM, text)).ok).toBe(false);
-		expect(sandbox.calls()).toEqual([]);
-	});
+			const unlocked = await importExample('spreadsheet-to-participants');
+			await n8n.activate(unlocked.id).catch(() => {});
+			expect((await submit(unlocked, FORM, text)).ok).toBe(false);
+			expect(sandbox.calls()).toEqual([]);
+		},
+	);
 });
 
 describe('draw-invoice-email', () => {
@@ -225,47 +241,53 @@ describe('draw-invoice-email', () => {
 		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
 	});
 
-	it('continues where an earlier run stopped, whether that was at an invoice or at an email', async () => {
-		const { id } = await importExample('draw-invoice-email');
-		sandbox.faults([
-			{ path: '/invoices/create' },
-			{ path: '/invoices/create', status: 400, times: 2 },
-			{ path: '/invoices/update' },
-			{ path: '/invoices/update', status: 400 },
-		]);
-		const runs = [];
-		for (let run = 0; run < 3; run++) runs.push(await n8n.runWorkflow(id, 'By Hand'));
+	beforeRelease(
+		'continues where an earlier run stopped, whether that was at an invoice or at an email',
+		async () => {
+			const { id } = await importExample('draw-invoice-email');
+			sandbox.faults([
+				{ path: '/invoices/create' },
+				{ path: '/invoices/create', status: 400, times: 2 },
+				{ path: '/invoices/update' },
+				{ path: '/invoices/update', status: 400 },
+			]);
+			const runs = [];
+			for (let run = 0; run < 3; run++) runs.push(await n8n.runWorkflow(id, 'By Hand'));
 
-		expect(runs.map(({ status }) => status)).toEqual(['error', 'error', 'success']);
-		// Nobody knows whether the second email was sent, so the node writes it again.
-		expect(runs.map((run) => emailed(run).length)).toEqual([1, 1, 2]);
-		const winners = getOutput(runs[0]!, 'Draw Winners').map(({ Email }) => Email);
-		expect([...new Set(runs.flatMap(emailed))].sort()).toEqual(winners.sort());
-		expect(listSuccessful('/winners/draw')).toHaveLength(1);
-		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
-	});
+			expect(runs.map(({ status }) => status)).toEqual(['error', 'error', 'success']);
+			// Nobody knows whether the second email was sent, so the node writes it again.
+			expect(runs.map((run) => emailed(run).length)).toEqual([1, 1, 2]);
+			const winners = getOutput(runs[0]!, 'Draw Winners').map(({ Email }) => Email);
+			expect([...new Set(runs.flatMap(emailed))].sort()).toEqual(winners.sort());
+			expect(listSuccessful('/winners/draw')).toHaveLength(1);
+			expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
+		},
+	);
 
-	it('fails if winners cannot be invoiced, and outputs them with the reason instead of emailing them', async () => {
-		const token = await createSweepstakes(sandbox, { Handler: 'PHONE' });
-		for (const [index, First_Name] of ['Pia', 'Quinn', 'Rosa'].entries())
-			await sandbox.api('/participants/add', {
-				lang: 'en',
-				source: 'test',
-				sweepstakesToken: token,
-				entryPageFields: {
-					KeyPhoneNumber: `+1202555015${index}`,
-					Fields: { First_Name, Last_Name: 'Phone' },
-				},
-			});
-		const { id } = await importExample('draw-invoice-email', { token, name: 'By Phone' });
-		const execution = await n8n.runWorkflow(id, 'By Hand');
+	beforeRelease(
+		'fails if winners cannot be invoiced, and outputs them with the reason instead of emailing them',
+		async () => {
+			const token = await createSweepstakes(sandbox, { Handler: 'PHONE' });
+			for (const [index, First_Name] of ['Pia', 'Quinn', 'Rosa'].entries())
+				await sandbox.api('/participants/add', {
+					lang: 'en',
+					source: 'test',
+					sweepstakesToken: token,
+					entryPageFields: {
+						KeyPhoneNumber: `+1202555015${index}`,
+						Fields: { First_Name, Last_Name: 'Phone' },
+					},
+				});
+			const { id } = await importExample('draw-invoice-email', { token, name: 'By Phone' });
+			const execution = await n8n.runWorkflow(id, 'By Hand');
 
-		const byHand = getOutput(execution, 'Invoice by Hand');
-		expect(byHand.map(({ FirstName }) => FirstName).sort()).toEqual(['Pia', 'Quinn', 'Rosa']);
-		for (const { error } of byHand) expect(error).toMatch(/Recipient Email/);
-		expect(hasRun(execution, 'Write Email')).toBe(false);
-		expect(execution.data.resultData.error?.message).toMatch(/^Some winners could not be invoiced/);
-	});
+			const byHand = getOutput(execution, 'Invoice by Hand');
+			expect(byHand.map(({ FirstName }) => FirstName).sort()).toEqual(['Pia', 'Quinn', 'Rosa']);
+			for (const { error } of byHand) expect(error).toMatch(/Recipient Email/);
+			expect(hasRun(execution, 'Write Email')).toBe(false);
+			expect(execution.data.resultData.error?.message).toMatch(/^Some winners could not be invoiced/);
+		},
+	);
 });
 
 describe('codes-to-csv', () => {
@@ -352,15 +374,18 @@ describe('redeem-at-a-counter', () => {
 		},
 	);
 
-	it('does not redeem an expired code, and has a form that cannot be opened without the password', async () => {
-		await open({ now: () => Date.now() - 3 * DAY_MS });
-		const workflow = await begin();
-		const page = await redeem(workflow, 'SUN-1');
-		expect(page).toContain('Not redeemed: the code has expired');
-		expect(page).toContain(new Date(sandbox.now()).toISOString().slice(0, 10));
-		expect([401, 403]).toContain((await submit(workflow, FORM, ['SUN-1'], {})).status);
-		expect(listSuccessful('/codes/redeem')).toEqual([]);
-	});
+	beforeRelease(
+		'does not redeem an expired code, and has a form that cannot be opened without the password',
+		async () => {
+			await open({ now: () => Date.now() - 3 * DAY_MS });
+			const workflow = await begin();
+			const page = await redeem(workflow, 'SUN-1');
+			expect(page).toContain('Not redeemed: the code has expired');
+			expect(page).toContain(new Date(sandbox.now()).toISOString().slice(0, 10));
+			expect([401, 403]).toContain((await submit(workflow, FORM, ['SUN-1'], {})).status);
+			expect(listSuccessful('/codes/redeem')).toEqual([]);
+		},
+	);
 });
 
 describe('a-code-for-each-new-participant', () => {
@@ -461,7 +486,7 @@ describe('official-rules-to-the-team', () => {
 		},
 	);
 
-	it('accepts no file without the password, and sends none if an address is invalid', async () => {
+	beforeRelease('accepts no file without the password, and sends none if an address is invalid', async () => {
 		const workflow = await begin();
 		expect([401, 403]).toContain((await send(workflow, 'ada@example.com', {})).status);
 		await send(workflow, 'ada@example.com\ngrace');
@@ -611,19 +636,22 @@ describe('draw-certificate', () => {
 		expect(await n8n.fileText(file)).toBe(page);
 	});
 
-	it('keeps no list before the entry period has ended, without rules, or if too few have entered', async () => {
-		const run = await runner('draw-certificate');
-		expect(errorOf(await run())).toContain('“Options › Entry Period Must Have Ended” is on, but');
-		endEntryPeriod();
-		expect(errorOf(await run())).toContain('“Options › Official Rules Must Exist” is on, but');
-		await addRules();
-		const many = await runner('draw-certificate', (example) => choose(example, 4, 2));
-		expect(errorOf(await many())).toContain('is 6, but only 5 entered');
-		expect(listSuccessful('/files/upload')).toEqual([]);
-		expect(listSuccessful('/winners/draw')).toEqual([]);
-	});
+	beforeRelease(
+		'keeps no list before the entry period has ended, without rules, or if too few have entered',
+		async () => {
+			const run = await runner('draw-certificate');
+			expect(errorOf(await run())).toContain('“Options › Entry Period Must Have Ended” is on, but');
+			endEntryPeriod();
+			expect(errorOf(await run())).toContain('“Options › Official Rules Must Exist” is on, but');
+			await addRules();
+			const many = await runner('draw-certificate', (example) => choose(example, 4, 2));
+			expect(errorOf(await many())).toContain('is 6, but only 5 entered');
+			expect(listSuccessful('/files/upload')).toEqual([]);
+			expect(listSuccessful('/winners/draw')).toEqual([]);
+		},
+	);
 
-	it('fails if somebody had won before a list was kept', async () => {
+	beforeRelease('fails if somebody had won before a list was kept', async () => {
 		await draw(1);
 		const run = await begin();
 		expect(errorOf(await run())).toMatch(
@@ -632,25 +660,28 @@ describe('draw-certificate', () => {
 		expect(listSuccessful('/files/upload')).toEqual([]);
 	});
 
-	it('draws from the kept list if an earlier run failed to draw, and says who is not on it', async () => {
-		const run = await begin((example) => choose(example, 5, 0));
-		sandbox.faults([{ path: '/winners/draw', status: 400 }]);
-		const failed = await run();
-		expect(failed.status).toBe('error');
-		const [ada] = await findEntries('ada@example.com');
-		const gone = { SweepstakesToken: sweepstakes.token, ParticipantToken: ada!['ParticipantToken'] };
-		await sandbox.api('/participants/delete', gone, 'DELETE');
-		await addPerson('Una');
-		const page = htmlOf(await run());
-		expect(page).toContain(String(getOutput(failed, 'Digest')[0]!['SHA256']));
-		expect(page).toContain('Somebody who was drawn is not on the list');
-		expect(rowsOf(page).filter(([, , , , line]) => line === 'not listed')).toEqual([
-			expect.arrayContaining(['una@example.com']),
-		]);
-		expect(page).toContain('None were drawn.');
-	});
+	beforeRelease(
+		'draws from the kept list if an earlier run failed to draw, and says who is not on it',
+		async () => {
+			const run = await begin((example) => choose(example, 5, 0));
+			sandbox.faults([{ path: '/winners/draw', status: 400 }]);
+			const failed = await run();
+			expect(failed.status).toBe('error');
+			const [ada] = await findEntries('ada@example.com');
+			const gone = { SweepstakesToken: sweepstakes.token, ParticipantToken: ada!['ParticipantToken'] };
+			await sandbox.api('/participants/delete', gone, 'DELETE');
+			await addPerson('Una');
+			const page = htmlOf(await run());
+			expect(page).toContain(String(getOutput(failed, 'Digest')[0]!['SHA256']));
+			expect(page).toContain('Somebody who was drawn is not on the list');
+			expect(rowsOf(page).filter(([, , , , line]) => line === 'not listed')).toEqual([
+				expect.arrayContaining(['una@example.com']),
+			]);
+			expect(page).toContain('None were drawn.');
+		},
+	);
 
-	it('in a rehearsal, changes nothing and makes a page that says so', async () => {
+	beforeRelease('in a rehearsal, changes nothing and makes a page that says so', async () => {
 		const rehearsal = await n8n.createAccountCredential(sandbox, { rehearse: true });
 		const run = await begin(({ nodes }) => {
 			for (const { credentials } of nodes) if (credentials) credentials['sweepstakesApi'] = rehearsal;
@@ -733,7 +764,7 @@ describe('monday-report', () => {
 		expect(html).not.toMatch(/<i>|<b>|\{\{|<img|<style/);
 	});
 
-	it('says what is not there, and what could not be read', async () => {
+	beforeRelease('says what is not there, and what could not be read', async () => {
 		sandbox.faults([
 			{ path: '/codes/stats', status: 400 },
 			{ path: '/participants/count', status: 400 },
@@ -807,13 +838,16 @@ describe('referral-to-bonus-entries', () => {
 		expect(hasRun(again, 'Reward Referrer')).toBe(false);
 	});
 
-	it('does not reward people who refer themselves, and fails if the referrer is unknown', async () => {
-		const refer = await begin();
-		expect(hasRun(await refer('grace@example.com', 'GRACE@example.com '), 'Enter Friend')).toBe(false);
-		const execution = await refer('nobody@example.com', 'ida@example.com');
-		expect(execution.data.resultData.lastNodeExecuted).toBe('Reward Referrer');
-		expect(await findEntries('ida@example.com')).toHaveLength(1);
-	});
+	beforeRelease(
+		'does not reward people who refer themselves, and fails if the referrer is unknown',
+		async () => {
+			const refer = await begin();
+			expect(hasRun(await refer('grace@example.com', 'GRACE@example.com '), 'Enter Friend')).toBe(false);
+			const execution = await refer('nobody@example.com', 'ida@example.com');
+			expect(execution.data.resultData.lastNodeExecuted).toBe('Reward Referrer');
+			expect(await findEntries('ida@example.com')).toHaveLength(1);
+		},
+	);
 });
 
 describe('monthly-bookkeeping', () => {

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { HOUR_MS } from '../../support/constants';
 import { withPinnedAnswers } from '../../../examples/demo/pinned';
 import { getOutput, type Execution } from '../../../tools/n8n/rest';
+import { beforeRelease } from '../../support/n8n/release';
 import {
 	listSuccessful,
 	findBonus,
@@ -59,7 +60,7 @@ describe('google-sheet-to-participants', () => {
 		},
 	);
 
-	it('tries a corrected row again, and skips the row when it has been added', async () => {
+	beforeRelease('tries a corrected row again, and skips the row when it has been added', async () => {
 		const run = await imported('google-sheet-to-participants', 'By Hand');
 		const tim = { Email: 'tim@example.com', Phone: '+12025550154', 'First Name': 'Tim', 'Last Name': 'Test' };
 		const row = (Result: string) => ({ 'Read Rows': [{ row_number: 4, ...tim, Result }] });
@@ -79,15 +80,18 @@ describe('typeform-to-participant', () => {
 		expect(listSuccessful('/participants/add')).toHaveLength(1);
 	});
 
-	it('does not add people who did not consent, and fails if the service refuses an entry', async () => {
-		const run = await imported('typeform-to-participant', 'Form Submitted');
-		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
-		expect((await run()).data.resultData.error?.message).toMatch(/paused/);
-		sandbox.clearCalls();
-		const no = { Email: 'ida@example.com', 'Do you agree to the official rules?': false };
-		await run({ 'Form Submitted': [no, { Email: 'una@example.com' }] });
-		expect(sandbox.calls()).toEqual([]);
-	});
+	beforeRelease(
+		'does not add people who did not consent, and fails if the service refuses an entry',
+		async () => {
+			const run = await imported('typeform-to-participant', 'Form Submitted');
+			await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
+			expect((await run()).data.resultData.error?.message).toMatch(/paused/);
+			sandbox.clearCalls();
+			const no = { Email: 'ida@example.com', 'Do you agree to the official rules?': false };
+			await run({ 'Form Submitted': [no, { Email: 'una@example.com' }] });
+			expect(sandbox.calls()).toEqual([]);
+		},
+	);
 });
 
 describe('shop-order-to-bonus-entries', () => {
@@ -116,18 +120,21 @@ describe('shop-order-to-bonus-entries', () => {
 		},
 	);
 
-	it('counts an order only once even if n8n retries the execution from a node that failed', async () => {
-		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
-		const [before] = (await findBonus(GRACE)) as [number];
-		sandbox.faults([{ path: '/participants/updateBonusEntries', status: 400 }]);
-		const failed = await run();
-		expect(failed.data.resultData.lastNodeExecuted).toBe('Add Bonus Entries');
-		expect(hasRun(await run(), 'Enter Customer')).toBe(false);
-		expect((await n8n.retryExecution(failed.id)).status).toBe('success');
-		expect(await findBonus(GRACE)).toEqual([before + 4]);
-	});
+	beforeRelease(
+		'counts an order only once even if n8n retries the execution from a node that failed',
+		async () => {
+			const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
+			const [before] = (await findBonus(GRACE)) as [number];
+			sandbox.faults([{ path: '/participants/updateBonusEntries', status: 400 }]);
+			const failed = await run();
+			expect(failed.data.resultData.lastNodeExecuted).toBe('Add Bonus Entries');
+			expect(hasRun(await run(), 'Enter Customer')).toBe(false);
+			expect((await n8n.retryExecution(failed.id)).status).toBe('success');
+			expect(await findBonus(GRACE)).toEqual([before + 4]);
+		},
+	);
 
-	it('counts a WooCommerce order only once, as soon as it is paid', async () => {
+	beforeRelease('counts a WooCommerce order only once, as soon as it is paid', async () => {
 		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
 		const una = { first_name: 'Una', last_name: 'Test', email: 'una@example.com', phone: '+12025550151' };
 		const of = (status: string) => ({ 'Order Paid': [{ id: 727, status, total: '29.35', billing: una }] });
@@ -156,7 +163,7 @@ describe('new-winner-invoice-google-sheet-slack', () => {
 		expect(listSuccessful('/invoices/create')).toHaveLength(2);
 	});
 
-	it('writes into the row why a winner has no invoice', async () => {
+	beforeRelease('writes into the row why a winner has no invoice', async () => {
 		await draw(1);
 		sandbox.faults([{ path: '/invoices/create', status: 400 }]);
 		const run = await imported('new-winner-invoice-google-sheet-slack', 'New Winner');
@@ -197,23 +204,26 @@ describe('tell-the-winners', () => {
 		},
 	);
 
-	it('if some winners cannot be told, tells the others and fails, and the next run tells only the missed ones', async () => {
-		const run = await imported('tell-the-winners', 'By Hand');
-		// Winners of one draw are listed in the order of their IDs.
-		const byId = (one: IDataObject) => String(one['ParticipantToken']);
-		const [winner] = (await draw(3)).sort((a, b) => byId(a).localeCompare(byId(b)));
-		const Address = String(winner!['Email'] ?? winner!['KeyEmail']);
-		sandbox.suppress({ Channel: 'email', Address, Reason: 'unsubscribe' });
-		sandbox.faults([{ path: '/messaging/send' }, { path: '/messaging/send', status: 400 }]);
-		const first = await run();
-		expect(first.status).toBe('error');
-		expect(getOutput(first, 'Skipped')).toMatchObject([{ Email: Address, Reason: 'Suppressed' }]);
+	beforeRelease(
+		'if some winners cannot be told, tells the others and fails, and the next run tells only the missed ones',
+		async () => {
+			const run = await imported('tell-the-winners', 'By Hand');
+			// Winners of one draw are listed in the order of their IDs.
+			const byId = (one: IDataObject) => String(one['ParticipantToken']);
+			const [winner] = (await draw(3)).sort((a, b) => byId(a).localeCompare(byId(b)));
+			const Address = String(winner!['Email'] ?? winner!['KeyEmail']);
+			sandbox.suppress({ Channel: 'email', Address, Reason: 'unsubscribe' });
+			sandbox.faults([{ path: '/messaging/send' }, { path: '/messaging/send', status: 400 }]);
+			const first = await run();
+			expect(first.status).toBe('error');
+			expect(getOutput(first, 'Skipped')).toMatchObject([{ Email: Address, Reason: 'Suppressed' }]);
 
-		const duplicates = sentTo(await run()).map(([, duplicate]) => duplicate);
-		expect(duplicates.filter((duplicate) => duplicate === true)).toHaveLength(1);
-		const { Data } = await sandbox.api<{ Data: { Email: IDataObject } }>('/messaging/usage');
-		expect(Data.Email['Used']).toBe(2);
-	});
+			const duplicates = sentTo(await run()).map(([, duplicate]) => duplicate);
+			expect(duplicates.filter((duplicate) => duplicate === true)).toHaveLength(1);
+			const { Data } = await sandbox.api<{ Data: { Email: IDataObject } }>('/messaging/usage');
+			expect(Data.Email['Used']).toBe(2);
+		},
+	);
 });
 
 describe('sync-opt-outs', () => {
@@ -255,7 +265,7 @@ describe('sync-opt-outs', () => {
 		},
 	);
 
-	it('works with an empty do-not-contact list and with an empty sheet', async () => {
+	beforeRelease('works with an empty do-not-contact list and with an empty sheet', async () => {
 		const run = await imported('sync-opt-outs', 'By Hand');
 		const emptyList = await run(inSheet('ida@example.com'));
 		expect(getOutput(emptyList, 'Add to List')).toEqual([expect.objectContaining({ doNotContact: true })]);
@@ -265,17 +275,20 @@ describe('sync-opt-outs', () => {
 		expect(hasRun(emptySheet, 'Add to List')).toBe(false);
 	});
 
-	it('if the service does not accept an address, does everything else and then fails', async () => {
-		sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
-		const run = await imported('sync-opt-outs', 'By Hand');
-		const execution = await run(inSheet('tim@', 'ida@example.com'));
-		expect(execution.data.resultData.lastNodeExecuted).toBe('Some Were Not Added');
-		expect(hasRun(execution, 'Append Row')).toBe(true);
-		expect(await onList()).toEqual([
-			['grace@example.com', 'unsubscribe'],
-			['ida@example.com', 'manual'],
-		]);
-	});
+	beforeRelease(
+		'if the service does not accept an address, does everything else and then fails',
+		async () => {
+			sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
+			const run = await imported('sync-opt-outs', 'By Hand');
+			const execution = await run(inSheet('tim@', 'ida@example.com'));
+			expect(execution.data.resultData.lastNodeExecuted).toBe('Some Were Not Added');
+			expect(hasRun(execution, 'Append Row')).toBe(true);
+			expect(await onList()).toEqual([
+				['grace@example.com', 'unsubscribe'],
+				['ida@example.com', 'manual'],
+			]);
+		},
+	);
 });
 
 describe('nightly-check', () => {
@@ -286,7 +299,7 @@ describe('nightly-check', () => {
 		expect(hasRun(execution, 'Message')).toBe(false);
 	});
 
-	it('sends one message about the plan, the codes, the drawings and the entries', async () => {
+	beforeRelease('sends one message about the plan, the codes, the drawings and the entries', async () => {
 		const accounts = [{ plan: { MaxSweepstakesAllowed: 1 } }];
 		await open({ dialect: 'reference', accounts, sample: true });
 		const { token } = sweepstakes;
@@ -317,18 +330,21 @@ describe('nightly-check', () => {
 		]);
 	});
 
-	it('says in its message that a check failed, and that nobody has entered since yesterday', async () => {
-		const start = Date.now() - 48 * HOUR_MS;
-		let isLater = false;
-		await open({ now: () => (isLater ? Date.now() : start) });
-		isLater = true;
-		sandbox.faults([{ path: '/codes/stats', status: 400 }]);
-		const [message] = getOutput(await (await imported('nightly-check', 'By Hand'))(), 'Message');
-		expect(String(message!['Text']).split('\n')).toEqual([
-			expect.stringMatching(/^Codes could not be checked: ./),
-			'Nobody has entered since yesterday',
-			'',
-			'Entries since yesterday: 0',
-		]);
-	});
+	beforeRelease(
+		'says in its message that a check failed, and that nobody has entered since yesterday',
+		async () => {
+			const start = Date.now() - 48 * HOUR_MS;
+			let isLater = false;
+			await open({ now: () => (isLater ? Date.now() : start) });
+			isLater = true;
+			sandbox.faults([{ path: '/codes/stats', status: 400 }]);
+			const [message] = getOutput(await (await imported('nightly-check', 'By Hand'))(), 'Message');
+			expect(String(message!['Text']).split('\n')).toEqual([
+				expect.stringMatching(/^Codes could not be checked: ./),
+				'Nobody has entered since yesterday',
+				'',
+				'Entries since yesterday: 0',
+			]);
+		},
+	);
 });

@@ -1,10 +1,10 @@
 import type { INode } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { getOutput, type Execution } from '../../tools/n8n/rest';
-import { BY_HAND, createNode, placeNode } from '../../tools/n8n/rows';
-import { CATALOGUE, openWorld, type Entry, type UniqueValues, type World } from '../catalogue';
-import { sharedN8n } from '../support/n8n/shared';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { getOutput, type Execution } from '../../../tools/n8n/rest';
+import { BY_HAND, createNode, placeNode } from '../../../tools/n8n/rows';
+import { CATALOGUE, openWorld, type Entry, type UniqueValues, type World } from '../../catalogue';
+import { sharedN8n } from '../../support/n8n/shared';
 
 /*
  * Every operation in the menu of every node runs once, with a value in every field. test/engine/catalogue runs each

@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { until } from '../../../tools/n8n/wait';
+import { until } from '../../../../tools/n8n/wait';
 
-const REPOSITORY = resolve(__dirname, '../../..');
+const REPOSITORY = resolve(__dirname, '../../../..');
 
 /** The demo as `npm run demo` starts it, but without building the package. */
 const DEMO = ['--import', 'tsx', 'examples/demo/main.ts'];

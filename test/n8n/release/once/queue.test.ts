@@ -1,8 +1,14 @@
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { startQueuedN8n, type QueuedN8n } from '../../../tools/n8n/queue';
-import { getOutput } from '../../../tools/n8n/rest';
-import { createAddingNode, numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
-import { until } from '../../../tools/n8n/wait';
+import { startSandbox, type Sandbox } from '../../../../sandbox';
+import { startQueuedN8n, type QueuedN8n } from '../../../../tools/n8n/queue';
+import { getOutput } from '../../../../tools/n8n/rest';
+import {
+	createAddingNode,
+	numberedRows,
+	ROWS_NODE,
+	ROWS_START,
+	rowsWorkflow,
+} from '../../../../tools/n8n/rows';
+import { until } from '../../../../tools/n8n/wait';
 
 const ROWS = 300;
 /**

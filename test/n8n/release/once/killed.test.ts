@@ -2,20 +2,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { importDrawInvoice, NODES } from '../../../examples/demo/workflow';
-import { findNode } from '../../../examples/demo/fill-in';
-import { DIALECTS, startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
-import type { Store } from '../../../sandbox/store';
-import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
-import { freePorts } from '../../../tools/n8n/processes';
-import { getOutput, type ExecutionSummary } from '../../../tools/n8n/rest';
-import { createChain, createNode, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
-import { until } from '../../../tools/n8n/wait';
-import { createSweepstakes, firstSweepstakes } from '../../../tools/sandbox';
-import { Dice } from '../../support/dice';
-import { SandboxProcess, type SandboxProcessOptions } from '../../support/sandbox-process';
+import { importDrawInvoice, NODES } from '../../../../examples/demo/workflow';
+import { findNode } from '../../../../examples/demo/fill-in';
+import { DIALECTS, startSandbox, type Dialect, type Sandbox } from '../../../../sandbox';
+import type { Store } from '../../../../sandbox/store';
+import { startN8nWithPackage, type RunningN8n } from '../../../../tools/n8n/n8n';
+import { freePorts } from '../../../../tools/n8n/processes';
+import { getOutput, type ExecutionSummary } from '../../../../tools/n8n/rest';
+import { createChain, createNode, ROWS_START, rowsWorkflow } from '../../../../tools/n8n/rows';
+import { until } from '../../../../tools/n8n/wait';
+import { createSweepstakes, firstSweepstakes } from '../../../../tools/sandbox';
+import { Dice } from '../../../support/dice';
+import { SandboxProcess, type SandboxProcessOptions } from '../../../support/sandbox-process';
 
-/** CI makes only a few kills. KILLS=all reproduces docs/evidence.md. */
+/** A release makes only a few kills. KILLS=all reproduces docs/evidence.md. */
 const ALL = process.env['KILLS'] === 'all';
 
 const TRIED: readonly Dialect[] = ALL ? DIALECTS : ['contract'];
