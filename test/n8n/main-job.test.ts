@@ -6,7 +6,7 @@ import type { ICredentialDataDecryptedObject, IWorkflowSettings } from 'n8n-work
 
 import { importDrawInvoice, NODES } from '../../examples/demo/workflow';
 import { getOutput, type Execution } from '../../tools/n8n/rest';
-import { BY_HAND, createChain, createNode } from '../../tools/n8n/rows';
+import { BY_HAND, createChain, createNode, placeNode } from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
 import { n8n, sandbox, sweepstakes } from '../support/n8n/workflows';
 
@@ -19,15 +19,11 @@ const credentialFor = async (data?: ICredentialDataDecryptedObject) =>
 	await n8n.createAccountCredential(sandbox, data);
 
 /** Creates the example workflow for a CSV file, set up as a user would. */
-async function importCsv(
-	csv: string,
-	settings: IWorkflowSettings = {},
-	data?: ICredentialDataDecryptedObject,
-): Promise<string> {
+async function importCsv(csv: string, settings: IWorkflowSettings = {}): Promise<string> {
 	const file = join(n8n.filesFolder, 'entrants.csv');
 	await writeFile(file, csv);
 	const columns = { KeyEmail: 'email', First_Name: 'first_name', Last_Name: 'last_name' };
-	const credential = await credentialFor(data);
+	const credential = await credentialFor();
 	const workflow = importDrawInvoice({ file, columns, sweepstakes, winners: 2, credential });
 	return (await n8n.createWorkflow({ ...workflow, settings: { ...workflow.settings, ...settings } })).id;
 }
@@ -36,14 +32,6 @@ const csvOf = (count: number) => {
 	const rows = Array.from({ length: count }, (_, i) => `P${i},Test,p${i}@example.com`);
 	return ['first_name,last_name,email', ...rows].join('\n');
 };
-
-/** Creates a node that creates a note. */
-const note = async (data?: ICredentialDataDecryptedObject) =>
-	createNode(
-		'sweepstakesAccountNote',
-		{ operation: 'create', Title: 'Rehearsed', Note: 'Text' },
-		await credentialFor(data),
-	);
 
 const adds = () => sandbox.calls().filter(({ path }) => path === '/participants/add');
 
@@ -74,34 +62,16 @@ describe('the main job in an n8n instance', () => {
 		expect(sandbox.calls().filter(({ path }) => writing.includes(path))).toEqual([]);
 	});
 
-	it('rehearses the whole workflow with a credential in which “Rehearse” is on, and refuses the rows with another', async () => {
-		sandbox.clearCalls();
-		const execution = await n8n.runWorkflow(await importCsv(csvOf(3), {}, { rehearse: true }), NODES.start);
-		expect(execution.status).toBe('success');
-		const reading = /\/(fetch\w*|fields|single|count)$/;
-		expect(sandbox.calls().filter(({ path }) => !reading.test(path))).toEqual([]);
-		for (const node of [NODES.add, NODES.draw, NODES.invoice]) {
-			const items = getOutput(execution, node);
-			expect(items.length).toBeGreaterThan(0);
-			expect(items.map(({ dryRun }) => dryRun)).toEqual(items.map(() => true));
-			const [run] = execution.data.resultData.runData[node]!;
-			expect(run!.hints?.[0]).toMatchObject({
-				message: expect.stringMatching(/^Rehearsal: nothing was sent/),
-			});
-		}
-
-		const Rehearsed = await note({ rehearse: true });
-		const chain = createChain('Mixed', { Start: BY_HAND, Rehearsed, Live: await note() });
-		const mixed = await n8n.runWorkflow((await n8n.createWorkflow(chain)).id, 'Start');
-		expect(mixed.data.resultData.error?.message).toContain('comes from a dry run or a rehearsal');
-		expect(sandbox.calls().filter(({ path }) => path === '/notes/create')).toEqual([]);
-	});
-
-	it('rehearses a sub-workflow, too', async () => {
+	it('rehearses a sub-workflow with a credential in which “Rehearse” is on', async () => {
 		sandbox.clearCalls();
 		const trigger = { type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 };
 		const Called = { ...trigger, parameters: { inputSource: 'passthrough' } };
-		const child = createChain('Child', { Called, Rehearsed: await note({ rehearse: true }) });
+		const Rehearsed = createNode(
+			'sweepstakesAccountNote',
+			{ operation: 'create', Title: 'Rehearsed', Note: 'Text' },
+			await credentialFor({ rehearse: true }),
+		);
+		const child = createChain('Child', { Called, Rehearsed });
 		const Child = {
 			type: 'n8n-nodes-base.executeWorkflow',
 			typeVersion: 1.2,
@@ -113,25 +83,6 @@ describe('the main job in an n8n instance', () => {
 			expect.objectContaining({ dryRun: true, Title: 'Rehearsed' }),
 		]);
 		expect(sandbox.calls()).toEqual([]);
-	});
-
-	it('outputs winners and backups separately, and outputs the same people in a second run', async () => {
-		const winner = createNode(
-			'sweepstakesWinner',
-			{
-				operation: 'draw',
-				sweepstakes: { __rl: true, mode: 'id', value: 'SUMMER' },
-				howManyWinnersToPick: 2,
-				options: { backups: 1 },
-			},
-			await credentialFor(),
-		);
-		const { id } = await n8n.createWorkflow(createChain('Backups', { Start: BY_HAND, Draw: winner }));
-		const [first, again] = [await n8n.runWorkflow(id, 'Start'), await n8n.runWorkflow(id, 'Start')];
-		const people = (execution: Execution) =>
-			[0, 1].map((output) => getOutput(execution, 'Draw', output).map((one) => one['ParticipantToken']));
-		expect(people(first).map((tokens) => tokens.length)).toEqual([2, 1]);
-		expect(people(again)).toEqual(people(first));
 	});
 
 	it.each<[string, IWorkflowSettings, (id: string) => Promise<Execution>]>([
@@ -156,6 +107,20 @@ describe('the main job in an n8n instance', () => {
 		await sleep(1_500);
 		expect(adds().length).toBeLessThan(5);
 	});
+});
+
+it('a picker lists the sweepstakes of the credential’s account, and searches them', async () => {
+	const node = createNode('sweepstakesWinner', { operation: 'draw' }, await credentialFor());
+	const search = async (filter?: string) => {
+		const picker = placeNode('Draw', node, 0);
+		return await n8n.resourceLocatorResults(picker, 'searchSweepstakes', 'parameters.sweepstakes', {
+			filter,
+		});
+	};
+	const summer = { name: expect.stringMatching(/^Summer Giveaway \(SUMMER\), /), value: sweepstakes.token };
+	expect((await search()).results).toEqual([summer]);
+	expect((await search('summ')).results).toEqual([summer]);
+	expect((await search('winter')).results).toEqual([]);
 });
 
 describe('n8n’s test of a credential that the user saves', () => {

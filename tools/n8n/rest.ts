@@ -9,7 +9,6 @@ import type {
 	INodeCredentialTestResult,
 	INodeExecutionData,
 	INodeListSearchResult,
-	INodePropertyOptions,
 	INodeTypeDescription,
 	IPinData,
 	IDataObject,
@@ -267,11 +266,6 @@ export class N8nRest {
 		// n8n may keep a small file in the execution data.
 		if (!id) return Buffer.from(data, 'base64').toString();
 		return await this.text('GET', `/rest/binary-data?id=${encodeURIComponent(id)}&action=download`);
-	}
-
-	/** Returns the options of a dropdown (`loadOptionsMethod`). `path` is, for example, `parameters.color`. */
-	async options(node: INode, methodName: string, path: string): Promise<INodePropertyOptions[]> {
-		return await this.postDynamic('options', node, { methodName, path });
 	}
 
 	/**
