@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeCredentialsDetails, OnError } from 'n8n-workflow';
 
 import { fillIn, findNode } from '../../examples/demo/fill-in';
+import { importDrawInvoice, NODES } from '../../examples/demo/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
 import { AS_BROWSER, getOutput } from '../../tools/n8n/rest';
@@ -23,6 +24,7 @@ import {
 } from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
 import { firstSweepstakes } from '../../tools/sandbox';
+import { beforeRelease } from '../support/n8n/release';
 
 const isN8n1 = process.env['N8N_TEST_HOST'] === 'host-1x';
 const TOKEN = 'very-secret-token';
@@ -143,7 +145,7 @@ describe('the nodes of this package', () => {
 	const LONG = `a@${'a.'.repeat(500_000)}@`;
 	const AGREED = '["I have read the official rules and agree to them"]';
 
-	it(`process all of ${POSTS} form posts, each with an email address of 1 MB`, async () => {
+	beforeRelease(`process all of ${POSTS} form posts, each with an email address of 1 MB`, async () => {
 		const credential = await n8n.createAccountCredential(sandbox);
 		const sweepstakes = await firstSweepstakes(sandbox);
 		const example = fillIn('form-to-participant.json', { credential, sweepstakes });
@@ -160,6 +162,41 @@ describe('the nodes of this package', () => {
 			(await n8n.executions(workflow.id)).filter(({ status }) => status === 'waiting');
 		await until(async () => (await ended()).length === POSTS);
 		await n8n.deactivate(workflow.id);
+	});
+
+	it('lose and repeat nothing if n8n is killed during the main job and the job is run again', async () => {
+		const people = Array.from({ length: 20 }, (_, index) => `p${index}@example.com`);
+		const file = join(n8n.filesFolder, 'entrants.csv');
+		await writeFile(
+			file,
+			['first_name,last_name,email', ...people.map((email) => `Pat,Test,${email}`)].join('\n'),
+		);
+		const job = importDrawInvoice({
+			file,
+			columns: { KeyEmail: 'email', First_Name: 'first_name', Last_Name: 'last_name' },
+			sweepstakes: await firstSweepstakes(sandbox),
+			winners: 2,
+			credential: await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 }),
+		});
+		const { id } = await n8n.createWorkflow(job);
+		// The kill comes during the tenth call.
+		sandbox.faults([
+			{ path: ADD, times: 9 },
+			{ path: ADD, delayMs: 60_000 },
+		]);
+		await n8n.startWorkflow(id, NODES.start);
+		await until(() => adds().length === 10);
+		await n8n.kill();
+		await n8n.start();
+
+		const { status, data } = await n8n.runWorkflow(id, NODES.start);
+		expect([status, data.resultData.error?.message]).toEqual(['success', undefined]);
+		const { entries, winners, invoices } = sandbox.store;
+		const entered = [...entries.all()].map(({ KeyEmail }) => KeyEmail);
+		expect(entered.filter((email) => people.includes(email)).sort()).toEqual([...people].sort());
+		const drawn = [...winners.all()].map(({ record }) => record.KeyEmail);
+		expect(drawn).toHaveLength(2);
+		expect([...invoices.all()].map(({ BillTo }) => BillTo.Email).sort()).toEqual(drawn.sort());
 	});
 
 	it('make no more calls after n8n has been told to shut down', async () => {
