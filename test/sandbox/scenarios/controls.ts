@@ -3,7 +3,10 @@ import { by, entry, named, ok, refused, times, wait, type Scenarios } from './sc
 
 export const controls: Scenarios = {
 	'Control routes answer 404 for records that do not exist': [
-		refused(404, '/_sandbox/archive', { SweepstakesToken: named('nobody') }, { Response: false, Code: 404 }),
+		refused(404, '/_sandbox/archive', { SweepstakesToken: named('nobody') }).shows({
+			Response: false,
+			Code: 404,
+		}),
 		refused(404, '/_sandbox/participants/fill', { SweepstakesToken: named('nobody'), count: 1 }),
 		refused(404, '/_sandbox/groups', { GroupToken: named('nobody'), Locked: true }),
 		refused(404, '/_sandbox/tickets', { CaseNumber: named('nobody'), Locked: true }),
@@ -38,19 +41,19 @@ export const controls: Scenarios = {
 			KeyEmail: 'a@example.com',
 			GroupToken: named('nobody'),
 		}),
-		ok('/participants/count', {}, { Counts: { Participants: 1, AmoeParticipants: 0, OptOuts: 0 } }),
+		ok('/participants/count').shows({ Counts: { Participants: 1, AmoeParticipants: 0, OptOuts: 0 } }),
 		ok('/_sandbox/participants', {
 			SweepstakesToken: named('SweepstakesToken'),
 			KeyEmail: 'a@example.com',
 			Collections: ['ParticipantsAmoe', 'OptOuts'],
 		}),
-		ok('/participants/count', {}, { Counts: { Participants: 0, AmoeParticipants: 1, OptOuts: 1 } }),
+		ok('/participants/count').shows({ Counts: { Participants: 0, AmoeParticipants: 1, OptOuts: 1 } }),
 	],
 	'Control routes archive and unarchive a sweepstakes': [
 		ok('/_sandbox/archive', { SweepstakesToken: named('SweepstakesToken') }),
-		ok('/sweepstakes/fetch', {}, [{ Archived: true }]),
+		ok('/sweepstakes/fetch').shows([{ Archived: true }]),
 		ok('/_sandbox/archive', { SweepstakesToken: named('SweepstakesToken'), Archived: false }),
-		ok('/sweepstakes/fetch', {}, [{ Archived: false }]),
+		ok('/sweepstakes/fetch').shows([{ Archived: false }]),
 	],
 	'Control routes refuse invalid bodies': [
 		refused(400, '/_sandbox/suppressions', { Channel: 'sms', Address: 'nowhere', Reason: 'stop' }),
@@ -59,7 +62,7 @@ export const controls: Scenarios = {
 		refused(400, '/_sandbox/clock', { advanceMs: 1.5 }),
 		refused(400, '/_sandbox/clock', { advanceMs: '1' }),
 		refused(400, '/_sandbox/clock', { advanceMs: 1_000_000_000_000_000 }),
-		ok('/_sandbox/clock', { advanceMs: 3_600_000 }, { now: 1_894_712_400_000 }),
+		ok('/_sandbox/clock', { advanceMs: 3_600_000 }).shows({ now: 1_894_712_400_000 }),
 	],
 	'Faults apply to calls of their path in order, each as many times as requested': [
 		ok('/_sandbox/faults', [
@@ -68,7 +71,7 @@ export const controls: Scenarios = {
 			{ path: '/tools/nothing', body: { Response: true } },
 		]),
 		ok('/account/profile'),
-		times(2, refused(500, '/account/plan', {}, { Response: false, Code: 500, Message: /./ })),
+		times(2, refused(500, '/account/plan').shows({ Response: false, Code: 500, Message: /./ })),
 		refused(502, '/account/plan'),
 		ok('/account/plan'),
 		ok('/tools/nothing'),
@@ -78,9 +81,9 @@ export const controls: Scenarios = {
 		ok('/_sandbox/faults', [{ path: '/notes/fetch', times: 2, lag: { calls: 2 } }]),
 		ok('/notes/create', { Title: 'One' }),
 		ok('/notes/create', { Title: 'Two' }),
-		ok('/notes/fetch', {}, { TotalNotes: 0, Notes: [] }),
-		ok('/notes/fetch', {}, { TotalNotes: 1, Notes: [{ Title: 'One' }] }),
-		ok('/notes/fetch', {}, { TotalNotes: 2, Notes: [{ Title: 'Two' }, { Title: 'One' }] }),
+		ok('/notes/fetch').shows({ TotalNotes: 0, Notes: [] }),
+		ok('/notes/fetch').shows({ TotalNotes: 1, Notes: [{ Title: 'One' }] }),
+		ok('/notes/fetch').shows({ TotalNotes: 2, Notes: [{ Title: 'Two' }, { Title: 'One' }] }),
 	],
 	'A fault can hide the records of the last second, even from requests that name them by ID or code': [
 		wait(MINUTE_MS),
@@ -101,11 +104,11 @@ export const controls: Scenarios = {
 			{ path: '/notes/create', kept: { texts: ['NFD', 'withoutTags', 'collapsed', 'trimmed'] } },
 		]),
 		ok('/notes/create', { Title: ' Aé  & <b>B</b> ', Note: ' A  & <b>B</b> ' }),
-		ok('/notes/single', {}, { Title: 'Aé & B', Note: ' A  & <b>B</b> ' }),
+		ok('/notes/single').shows({ Title: 'Aé & B', Note: ' A  & <b>B</b> ' }),
 		ok('/notes/create', { Title: ' Aé  & <b>B</b> ' }),
 	],
 	'Invalid and contradictory faults are refused': [
-		refused(400, '/_sandbox/faults', { path: '/a' }, { Response: false, Code: 400 }),
+		refused(400, '/_sandbox/faults', { path: '/a' }).shows({ Response: false, Code: 400 }),
 		refused(400, '/_sandbox/faults', [{ status: 500 }]),
 		refused(400, '/_sandbox/faults', [{ path: 'account/plan' }]),
 		refused(400, '/_sandbox/faults', [{ path: '/a', times: 0 }]),
@@ -149,7 +152,7 @@ export const controls: Scenarios = {
 			refused(429, '/account/plan'),
 			wait(MINUTE_MS),
 			ok('/account/plan'),
-			refused(403, '/account/plan', {}, { Response: false, Code: 403, Message: /MaxApiCallsAllowed/ }),
+			refused(403, '/account/plan').shows({ Response: false, Code: 403, Message: /MaxApiCallsAllowed/ }),
 			wait(16 * DAY_MS),
 			refused(403, '/account/plan'),
 			wait(24 * HOUR_MS),

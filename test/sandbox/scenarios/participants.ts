@@ -6,9 +6,9 @@ export const participants: Scenarios = {
 		ok('/participants/add', {
 			entryPageFields: { Fields: { ['__proto__']: 'x', constructor: 'x', toString: 'x', First_Name: 'Ada' } },
 		}),
-		ok('/participants/fetch', {}, { Participants: [{ FirstName: 'Ada' }] }),
+		ok('/participants/fetch').shows({ Participants: [{ FirstName: 'Ada' }] }),
 		ok('/winners/draw'),
-		ok('/winners/fetch', {}, { Winners: [{ EntryPagesFields: { constructor: 'x', toString: 'x' } }] }),
+		ok('/winners/fetch').shows({ Winners: [{ EntryPagesFields: { constructor: 'x', toString: 'x' } }] }),
 	],
 	'The plan limits the participants of an account across its sweepstakes': {
 		account: { plan: { MaxParticipantsAllowed: 2 } },
@@ -16,40 +16,30 @@ export const participants: Scenarios = {
 			entry(),
 			ok('/sweepstakes/create'),
 			entry(),
-			refused(403, '/participants/add', {}, { Message: /MaxParticipantsAllowed/ }),
+			refused(403, '/participants/add').shows({ Message: /MaxParticipantsAllowed/ }),
 		],
 	},
 	'Participants are listed in pages of 20, newest first': [
-		ok('/participants/fetch', {}, { Pagination: { Page: 1, Limit: 20, Total: 0, TotalPages: 0 } }),
+		ok('/participants/fetch').shows({ Pagination: { Page: 1, Limit: 20, Total: 0, TotalPages: 0 } }),
 		fill(45),
-		ok(
-			'/participants/fetch',
-			{},
-			{
-				'Pagination.Page': 1,
-				'Participants.length': 20,
-				'Participants.0.KeyEmail': 'participant45@example.com',
-			},
-		),
-		ok(
-			'/participants/fetch',
-			{ page: 2 },
-			{
-				'Pagination.Page': 2,
-				'Participants.length': 20,
-				'Participants.0.KeyEmail': 'participant25@example.com',
-			},
-		),
-		ok(
-			'/participants/fetch',
-			{ page: 3 },
-			{ 'Participants.length': 5, 'Participants.4.KeyEmail': 'participant1@example.com' },
-		),
-		ok(
-			'/participants/fetch',
-			{ page: 4 },
-			{ Participants: [], Pagination: { Page: 4, Limit: 20, Total: 45, TotalPages: 3 } },
-		),
+		ok('/participants/fetch').shows({
+			'Pagination.Page': 1,
+			'Participants.length': 20,
+			'Participants.0.KeyEmail': 'participant45@example.com',
+		}),
+		ok('/participants/fetch', { page: 2 }).shows({
+			'Pagination.Page': 2,
+			'Participants.length': 20,
+			'Participants.0.KeyEmail': 'participant25@example.com',
+		}),
+		ok('/participants/fetch', { page: 3 }).shows({
+			'Participants.length': 5,
+			'Participants.4.KeyEmail': 'participant1@example.com',
+		}),
+		ok('/participants/fetch', { page: 4 }).shows({
+			Participants: [],
+			Pagination: { Page: 4, Limit: 20, Total: 45, TotalPages: 3 },
+		}),
 	],
 	'Participants are found by text and by the day of their entry': [
 		entry({
@@ -69,71 +59,56 @@ export const participants: Scenarios = {
 			KeyPhoneNumber: '5550103',
 			Fields: { First_Name: 'Cyd', Last_Name: 'Charisse' },
 		}),
-		ok('/participants/fetch', { search: 'aDA' }, { Participants: [{ FirstName: 'Ada' }] }),
-		ok('/participants/fetch', { search: 'dylan' }, { Participants: [{ FirstName: 'Bob' }] }),
-		ok('/participants/fetch', { search: 'CYD@' }, { Participants: [{ FirstName: 'Cyd' }] }),
-		ok('/participants/fetch', { search: '5550102' }, { Participants: [{ FirstName: 'Bob' }] }),
-		ok('/participants/fetch', { search: 'nobody' }, { Participants: [] }),
-		ok('/participants/fetch', { search: '' }, { 'Participants.length': 3 }),
-		ok('/participants/fetch', { optInDate: '2030-01-16' }, { Participants: [{ FirstName: 'Bob' }] }),
-		ok('/participants/fetch', { optInDate: '2030-01-20' }, { Participants: [] }),
-		ok(
-			'/participants/fetch',
-			{ startDate: '2030-01-15', endDate: '2030-01-16' },
-			{ Participants: [{ FirstName: 'Bob' }, { FirstName: 'Ada' }] },
-		),
-		ok(
-			'/participants/fetch',
-			{ startDate: '2030-01-16', endDate: '2030-01-16' },
-			{ Participants: [{ FirstName: 'Bob' }] },
-		),
-		refused(400, '/participants/fetch', { startDate: '2030-01-15' }, { Message: /endDate/ }),
-		refused(400, '/participants/fetch', { endDate: '2030-01-15' }, { Message: /startDate/ }),
+		ok('/participants/fetch', { search: 'aDA' }).shows({ Participants: [{ FirstName: 'Ada' }] }),
+		ok('/participants/fetch', { search: 'dylan' }).shows({ Participants: [{ FirstName: 'Bob' }] }),
+		ok('/participants/fetch', { search: 'CYD@' }).shows({ Participants: [{ FirstName: 'Cyd' }] }),
+		ok('/participants/fetch', { search: '5550102' }).shows({ Participants: [{ FirstName: 'Bob' }] }),
+		ok('/participants/fetch', { search: 'nobody' }).shows({ Participants: [] }),
+		ok('/participants/fetch', { search: '' }).shows({ 'Participants.length': 3 }),
+		ok('/participants/fetch', { optInDate: '2030-01-16' }).shows({ Participants: [{ FirstName: 'Bob' }] }),
+		ok('/participants/fetch', { optInDate: '2030-01-20' }).shows({ Participants: [] }),
+		ok('/participants/fetch', { startDate: '2030-01-15', endDate: '2030-01-16' }).shows({
+			Participants: [{ FirstName: 'Bob' }, { FirstName: 'Ada' }],
+		}),
+		ok('/participants/fetch', { startDate: '2030-01-16', endDate: '2030-01-16' }).shows({
+			Participants: [{ FirstName: 'Bob' }],
+		}),
+		refused(400, '/participants/fetch', { startDate: '2030-01-15' }).shows({ Message: /endDate/ }),
+		refused(400, '/participants/fetch', { endDate: '2030-01-15' }).shows({ Message: /startDate/ }),
 	],
 	'Entries are counted by collection, and only those from StartDate until EndDate': [
 		times(2, entry()),
 		entry({ Collections: ['Participants', 'OptOuts'] }),
 		wait(24 * HOUR_MS),
 		entry({ Collections: ['ParticipantsAmoe'] }),
-		ok('/participants/count', {}, { Counts: { Participants: 3, AmoeParticipants: 1, OptOuts: 1, Total: 5 } }),
-		ok(
-			'/participants/count',
-			{ FilterType: 'participants' },
-			{ Counts: { Participants: 3, AmoeParticipants: 0, OptOuts: 0, Total: 3 } },
-		),
-		ok(
-			'/participants/count',
-			{ FilterType: 'amoe' },
-			{ Counts: { Participants: 0, AmoeParticipants: 1, OptOuts: 0, Total: 1 } },
-		),
-		ok(
-			'/participants/count',
-			{ FilterType: 'optouts' },
-			{ Counts: { Participants: 0, AmoeParticipants: 0, OptOuts: 1, Total: 1 } },
-		),
-		ok(
-			'/participants/count',
-			{ StartDate: '2030-01-16T12:00:00.000Z' },
-			{
-				Counts: { Participants: 0, AmoeParticipants: 1, OptOuts: 0, Total: 1 },
-				DateRange: { StartDate: '2030-01-16T12:00:00.000Z', EndDate: null },
-			},
-		),
-		ok(
-			'/participants/count',
-			{ EndDate: '2030-01-15T12:00:00.000Z' },
-			{ Counts: { Participants: 3, AmoeParticipants: 0, OptOuts: 1, Total: 4 } },
-		),
-		ok(
-			'/participants/count',
-			{ StartDate: '2030-01-15T12:00:00.000Z', EndDate: '2030-01-16T12:00:00.000Z' },
-			{ Counts: { Total: 5 } },
-		),
+		ok('/participants/count').shows({
+			Counts: { Participants: 3, AmoeParticipants: 1, OptOuts: 1, Total: 5 },
+		}),
+		ok('/participants/count', { FilterType: 'participants' }).shows({
+			Counts: { Participants: 3, AmoeParticipants: 0, OptOuts: 0, Total: 3 },
+		}),
+		ok('/participants/count', { FilterType: 'amoe' }).shows({
+			Counts: { Participants: 0, AmoeParticipants: 1, OptOuts: 0, Total: 1 },
+		}),
+		ok('/participants/count', { FilterType: 'optouts' }).shows({
+			Counts: { Participants: 0, AmoeParticipants: 0, OptOuts: 1, Total: 1 },
+		}),
+		ok('/participants/count', { StartDate: '2030-01-16T12:00:00.000Z' }).shows({
+			Counts: { Participants: 0, AmoeParticipants: 1, OptOuts: 0, Total: 1 },
+			DateRange: { StartDate: '2030-01-16T12:00:00.000Z', EndDate: null },
+		}),
+		ok('/participants/count', { EndDate: '2030-01-15T12:00:00.000Z' }).shows({
+			Counts: { Participants: 3, AmoeParticipants: 0, OptOuts: 1, Total: 4 },
+		}),
+		ok('/participants/count', {
+			StartDate: '2030-01-15T12:00:00.000Z',
+			EndDate: '2030-01-16T12:00:00.000Z',
+		}).shows({ Counts: { Total: 5 } }),
 	],
 	'A participant is found only if all given keys match': [
-		entry({ KeyEmail: 'other@example.com' }, { ParticipantToken: named('other') }),
+		entry({ KeyEmail: 'other@example.com' }).shows({ ParticipantToken: named('other') }),
 		entry({ KeyEmail: 'Single@Example.com', KeyPhoneNumber: '+15550199' }),
-		ok('/participants/single', { KeyEmail: 'single@example.com' }, { TotalEntries: 1 }),
+		ok('/participants/single', { KeyEmail: 'single@example.com' }).shows({ TotalEntries: 1 }),
 		ok('/participants/single', { KeyPhoneNumber: '+15550199' }),
 		ok('/participants/single', { KeyEmail: 'single@example.com', KeyPhoneNumber: '+15550199' }),
 		refused(404, '/participants/single', { KeyEmail: 'other@example.com', KeyPhoneNumber: '+15550199' }),
@@ -153,31 +128,25 @@ export const participants: Scenarios = {
 		entry({ KeyEmail: 'ada@example.com', Collections: ['OptOuts', 'ParticipantsAmoe', 'Participants'] }),
 		times(
 			2,
-			ok(
-				'/participants/updateBonusEntries',
-				{ BonusEntries: 7 },
-				{ ParticipantToken: named('ParticipantToken'), BonusEntries: 7 },
-			),
+			ok('/participants/updateBonusEntries', { BonusEntries: 7 }).shows({
+				ParticipantToken: named('ParticipantToken'),
+				BonusEntries: 7,
+			}),
 		),
-		ok(
-			'/participants/single',
-			{ ParticipantToken: named('ParticipantToken') },
-			{
-				TotalEntries: 3,
-				Collections: ['Participants', 'ParticipantsAmoe', 'OptOuts'],
-				Entries: [
-					{ Collection: 'Participants', BonusEntries: 7 },
-					{ Collection: 'ParticipantsAmoe', BonusEntries: 7 },
-					{ Collection: 'OptOuts', BonusEntries: 7 },
-				],
-			},
-		),
-		ok('/participants/fetch', {}, { 'Participants.length': 3 }),
-		ok(
-			'/participants/delete',
-			{},
-			{ DeletedFrom: ['Participants', 'ParticipantsAmoe', 'OptOuts'], DeletedCount: 3 },
-		),
+		ok('/participants/single', { ParticipantToken: named('ParticipantToken') }).shows({
+			TotalEntries: 3,
+			Collections: ['Participants', 'ParticipantsAmoe', 'OptOuts'],
+			Entries: [
+				{ Collection: 'Participants', BonusEntries: 7 },
+				{ Collection: 'ParticipantsAmoe', BonusEntries: 7 },
+				{ Collection: 'OptOuts', BonusEntries: 7 },
+			],
+		}),
+		ok('/participants/fetch').shows({ 'Participants.length': 3 }),
+		ok('/participants/delete').shows({
+			DeletedFrom: ['Participants', 'ParticipantsAmoe', 'OptOuts'],
+			DeletedCount: 3,
+		}),
 		refused(404, '/participants/delete'),
 		refused(404, '/participants/single', { ParticipantToken: named('ParticipantToken') }),
 	],
@@ -192,42 +161,30 @@ export const participants: Scenarios = {
 			}),
 			refused(404, '/participants/single', { KeyPhoneNumber: '+12025550111' }),
 			ok('/participants/single', { KeyPhoneNumber: '2025550111' }),
-			ok(
-				'/participants/single',
-				{ KeyEmail: 'ada@example.com' },
-				{
-					SearchCriteria: { KeyEmail: 'ada@example.com' },
-					'Entries.0.EntryPagesFields': {
-						FirstName: 'Ada',
-						LastName: 'Lovelace',
-						Zip_Code: '90210',
-						Email: 'ada@example.com',
-						Mobile_Number: '+1 (202) 555-0111',
-					},
+			ok('/participants/single', { KeyEmail: 'ada@example.com' }).shows({
+				SearchCriteria: { KeyEmail: 'ada@example.com' },
+				'Entries.0.EntryPagesFields': {
+					FirstName: 'Ada',
+					LastName: 'Lovelace',
+					Zip_Code: '90210',
+					Email: 'ada@example.com',
+					Mobile_Number: '+1 (202) 555-0111',
 				},
-			),
+			}),
 		],
 	},
 	'An opt-out has OptOutDate in place of CreationDate': {
 		dialect: 'reference',
 		steps: [
 			entry({ Collections: ['OptOuts'] }),
-			ok(
-				'/participants/single',
-				{ ParticipantToken: named('ParticipantToken') },
-				{
-					Entries: [{ Collection: 'OptOuts', OptOutDate: '2030-01-15T12:00:00.000Z' }],
-					'Entries.0.CreationDate': undefined,
-				},
-			),
-			ok(
-				'/participants/fetch',
-				{},
-				{
-					Participants: [{ Collection: 'OptOuts', OptOutDate: '2030-01-15T12:00:00.000Z' }],
-					'Participants.0.CreationDate': undefined,
-				},
-			),
+			ok('/participants/single', { ParticipantToken: named('ParticipantToken') }).shows({
+				Entries: [{ Collection: 'OptOuts', OptOutDate: '2030-01-15T12:00:00.000Z' }],
+				'Entries.0.CreationDate': undefined,
+			}),
+			ok('/participants/fetch').shows({
+				Participants: [{ Collection: 'OptOuts', OptOutDate: '2030-01-15T12:00:00.000Z' }],
+				'Participants.0.CreationDate': undefined,
+			}),
 		],
 	},
 	'Opt-outs are listed by the date of the opt-out, newest first': {
@@ -242,11 +199,9 @@ export const participants: Scenarios = {
 				KeyEmail: 'ada@example.com',
 				Collections: ['OptOuts'],
 			}),
-			ok(
-				'/participants/fetch',
-				{},
-				{ Participants: [{ KeyEmail: 'ada@example.com' }, { KeyEmail: 'bob@example.com' }] },
-			),
+			ok('/participants/fetch').shows({
+				Participants: [{ KeyEmail: 'ada@example.com' }, { KeyEmail: 'bob@example.com' }],
+			}),
 		],
 	},
 	'The CreationDate of an opt-out is the date of the opt-out': [
@@ -257,50 +212,35 @@ export const participants: Scenarios = {
 			KeyEmail: 'ada@example.com',
 			Collections: ['OptOuts'],
 		}),
-		ok('/participants/fetch', {}, { Participants: [{ CreationDate: '2030-01-15T13:00:00.000Z' }] }),
+		ok('/participants/fetch').shows({ Participants: [{ CreationDate: '2030-01-15T13:00:00.000Z' }] }),
 	],
 	'The dates of participants and winners can lack the time zone': {
 		dialect: 'both',
 		dates: 'unzoned',
 		steps: [
 			entry(),
-			ok('/participants/fetch', {}, { Participants: [{ CreationDate: '2030-01-15T12:00:00' }] }),
-			ok(
-				'/participants/single',
-				{ ParticipantToken: named('ParticipantToken') },
-				{ Entries: [{ CreationDate: '2030-01-15T12:00:00' }] },
-			),
+			ok('/participants/fetch').shows({ Participants: [{ CreationDate: '2030-01-15T12:00:00' }] }),
+			ok('/participants/single', { ParticipantToken: named('ParticipantToken') }).shows({
+				Entries: [{ CreationDate: '2030-01-15T12:00:00' }],
+			}),
 			ok('/winners/draw'),
-			ok(
-				'/winners/fetch',
-				{},
-				{ Winners: [{ OptInDate: '2030-01-15T12:00:00', DrawDateTime: '2030-01-15T12:00' }] },
-			),
+			ok('/winners/fetch').shows({
+				Winners: [{ OptInDate: '2030-01-15T12:00:00', DrawDateTime: '2030-01-15T12:00' }],
+			}),
 		],
 	},
 	'A missing email address or phone number is refused with the service’s own message': {
 		dialect: 'reference',
 		steps: [
-			refused(
-				400,
-				'/participants/add',
-				{ entryPageFields: { KeyEmail: 'ada@example.com', Fields: { First_Name: 'Ada' } } },
-				{ Message: 'Some parameters exceeded maximum field length' },
-			),
-			refused(
-				400,
-				'/participants/add',
-				{
-					entryPageFields: { KeyEmail: 'ada@example.com', KeyPhoneNumber: '', Fields: { First_Name: 'Ada' } },
-				},
-				{ Message: 'Some parameters exceeded maximum field length' },
-			),
-			refused(
-				400,
-				'/participants/add',
-				{ entryPageFields: { KeyPhoneNumber: '2025550111', KeyEmail: null, Fields: { First_Name: 'Ada' } } },
-				{ Message: 'Some parameters exceeded maximum field length' },
-			),
+			refused(400, '/participants/add', {
+				entryPageFields: { KeyEmail: 'ada@example.com', Fields: { First_Name: 'Ada' } },
+			}).shows({ Message: 'Some parameters exceeded maximum field length' }),
+			refused(400, '/participants/add', {
+				entryPageFields: { KeyEmail: 'ada@example.com', KeyPhoneNumber: '', Fields: { First_Name: 'Ada' } },
+			}).shows({ Message: 'Some parameters exceeded maximum field length' }),
+			refused(400, '/participants/add', {
+				entryPageFields: { KeyPhoneNumber: '2025550111', KeyEmail: null, Fields: { First_Name: 'Ada' } },
+			}).shows({ Message: 'Some parameters exceeded maximum field length' }),
 		],
 	},
 	'Request keys can be in PascalCase': {
@@ -312,18 +252,17 @@ export const participants: Scenarios = {
 				GroupToken: named('GroupToken'),
 				GroupName: 'Guests',
 			}),
-			ok(
-				'/groups/fetch',
-				{ SweepstakesToken: named('SweepstakesToken') },
-				{ Count: 2, '0.GroupName': 'Guests' },
-			),
+			ok('/groups/fetch', { SweepstakesToken: named('SweepstakesToken') }).shows({
+				Count: 2,
+				'0.GroupName': 'Guests',
+			}),
 			ok('/groups/delete', { SweepstakesToken: named('SweepstakesToken'), GroupToken: named('GroupToken') }),
 			entry({ KeyEmail: 'ada@example.com' }),
-			ok(
-				'/participants/fetch',
-				{ SweepstakesToken: named('SweepstakesToken'), Page: 1, Search: 'ada' },
-				{ 'Pagination.Total': 1 },
-			),
+			ok('/participants/fetch', {
+				SweepstakesToken: named('SweepstakesToken'),
+				Page: 1,
+				Search: 'ada',
+			}).shows({ 'Pagination.Total': 1 }),
 		],
 	},
 	'An account can store phone numbers as sent': {
@@ -331,7 +270,7 @@ export const participants: Scenarios = {
 		account: { kept: { phones: 'asSent' } },
 		steps: [
 			entry({ KeyPhoneNumber: '+1 (202) 555-0111' }),
-			ok('/participants/fetch', {}, { Participants: [{ KeyPhoneNumber: '+1 (202) 555-0111' }] }),
+			ok('/participants/fetch').shows({ Participants: [{ KeyPhoneNumber: '+1 (202) 555-0111' }] }),
 		],
 	},
 	'An account can store phone numbers as 10 digits': {
@@ -339,16 +278,16 @@ export const participants: Scenarios = {
 		account: { kept: { phones: 'tenDigits' } },
 		steps: [
 			entry({ KeyPhoneNumber: '+1 (202) 555-0111' }),
-			ok('/participants/fetch', {}, { Participants: [{ KeyPhoneNumber: '2025550111' }] }),
+			ok('/participants/fetch').shows({ Participants: [{ KeyPhoneNumber: '2025550111' }] }),
 		],
 	},
 	'An account can store names, even nested ones, in another format': {
 		account: { kept: { texts: ['escaped'] } },
 		steps: [
 			entry({ Fields: { First_Name: 'Ada & Bob' } }),
-			ok('/participants/fetch', {}, { Participants: [{ FirstName: 'Ada &amp; Bob' }] }),
+			ok('/participants/fetch').shows({ Participants: [{ FirstName: 'Ada &amp; Bob' }] }),
 			ok('/sweepstakes/update', { SweepstakesName: 'You & Me' }),
-			ok('/sweepstakes/fetch', {}, [{ SweepstakesName: 'You &amp; Me' }]),
+			ok('/sweepstakes/fetch').shows([{ SweepstakesName: 'You &amp; Me' }]),
 		],
 	},
 };

@@ -17,21 +17,27 @@ export interface Scenario {
 
 export type Step = CallStep | EntryStep | WaitStep;
 
+/**
+ * The part of a reply that a step expects. Keys of `Data` can be given without `Data`. `A.0.B` is a path. Undefined means
+ * that there is no value, but not in a list: a list is compared with `Data` itself.
+ */
+type Shown = Json | Json[];
+
 interface CallStep {
 	call: string;
 	send: Json;
-	reply?: Json | Json[];
 	/** The expected status; any success by default. */
 	status?: number;
 	/** The token of another account that makes the call. */
 	token?: string;
 	times?: number;
+	reply?: Shown;
 }
 
 interface EntryStep {
 	entry: Json;
-	reply?: Json;
 	times?: number;
+	reply?: Shown;
 }
 
 interface WaitStep {
@@ -39,33 +45,29 @@ interface WaitStep {
 	wait: number;
 }
 
+const withReply = <S extends Step>(step: S) => ({
+	...step,
+	shows: (reply: Shown): S => ({ ...step, reply }),
+});
+
 /**
  * A call that succeeds.
  *
  * @param send the body. If a required field is missing, it gets a usual value or the token of the latest record.
- * @param reply the expected part of the reply. Keys of `Data` can be given without `Data`. `A.0.B` is a path. Undefined
- *   means that there is no value, but not in a list: a list is compared with `Data` itself.
  */
-export const ok = (call: string, send: Json = {}, reply?: Json | Json[]): CallStep => ({ call, send, reply });
+export const ok = (call: string, send: Json = {}) => withReply<CallStep>({ call, send });
 
-/** A call that gets an error with this status. The other parameters are those of `ok`. */
-export const refused = (status: number, call: string, send?: Json, reply?: Json): CallStep => ({
-	...ok(call, send, reply),
-	status,
-});
+/** A call that gets an error with this status. */
+export const refused = (status: number, call: string, send: Json = {}) =>
+	withReply<CallStep>({ call, send, status });
 
 /** A call of the account with this token. */
 export const by = (token: string, step: CallStep): CallStep => ({ ...step, token });
 
-/**
- * Adds a participant.
- *
- * @param entry the entryPageFields, and where the participant is placed afterward: `Collections`, `Spam`, `GroupToken`
- * @param reply as in `ok`
- */
-export const entry = (entry: Json = {}, reply?: Json): EntryStep => ({ entry, reply });
+/** Adds a participant: the entryPageFields, and `Collections`, `Spam` or `GroupToken` for where to place it afterward. */
+export const entry = (fields: Json = {}) => withReply<EntryStep>({ entry: fields });
 
-export const times = (times: number, step: CallStep | EntryStep): Step => ({ ...step, times });
+export const times = (count: number, step: CallStep | EntryStep): Step => ({ ...step, times: count });
 
 /** Moves the clock. */
 export const wait = (ms: number): WaitStep => ({ wait: ms });

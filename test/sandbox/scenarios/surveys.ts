@@ -21,68 +21,54 @@ export const surveys: Scenarios = {
 		}),
 	],
 	'A survey that is not live says why': [
-		ok(
-			'/surveys/create',
-			{ Questions: [{ QuestionText: 'Why?', FieldType: 'text' }] },
-			{ Availability: { Live: true, Reasons: [] } },
-		),
-		ok(
-			'/surveys/create',
-			{ Questions: [{ QuestionText: 'Why?', FieldType: 'text' }], Status: false },
-			{ Availability: { Live: false, Reasons: ['Disabled'] } },
-		),
-		ok('/surveys/create', {}, { Availability: { Live: false, Reasons: ['NoQuestions'] } }),
-		ok(
-			'/surveys/create',
-			{ Questions: [{ QuestionText: 'Why?', FieldType: 'text' }], Settings: { StartDate: '2030-01-16' } },
-			{ 'Availability.Reasons': ['NotStarted'] },
-		),
-		ok(
-			'/surveys/create',
-			{ Questions: [{ QuestionText: 'Why?', FieldType: 'text' }], Settings: { EndDate: '2030-01-14' } },
-			{ 'Availability.Reasons': ['Ended'] },
-		),
+		ok('/surveys/create', { Questions: [{ QuestionText: 'Why?', FieldType: 'text' }] }).shows({
+			Availability: { Live: true, Reasons: [] },
+		}),
+		ok('/surveys/create', { Questions: [{ QuestionText: 'Why?', FieldType: 'text' }], Status: false }).shows({
+			Availability: { Live: false, Reasons: ['Disabled'] },
+		}),
+		ok('/surveys/create').shows({ Availability: { Live: false, Reasons: ['NoQuestions'] } }),
+		ok('/surveys/create', {
+			Questions: [{ QuestionText: 'Why?', FieldType: 'text' }],
+			Settings: { StartDate: '2030-01-16' },
+		}).shows({ 'Availability.Reasons': ['NotStarted'] }),
+		ok('/surveys/create', {
+			Questions: [{ QuestionText: 'Why?', FieldType: 'text' }],
+			Settings: { EndDate: '2030-01-14' },
+		}).shows({ 'Availability.Reasons': ['Ended'] }),
 	],
 	'A survey returns its pages in order and its questions with tokens, but ignores files': [
-		ok(
-			'/surveys/create',
-			{
-				Settings: { LogoFile: 'x' },
-				Questions: [
-					{ QuestionText: 'Why?', FieldType: 'text' },
-					{
-						QuestionText: 'Which?',
-						FieldType: 'checkbox',
-						Options: ['Tea', { Label: 'Coffee', Value: 'c' }],
-						Page: 7,
-					},
-				],
-			},
-			{ IgnoredSettings: ['LogoFile'], PagesCount: 2 },
-		),
-		ok(
-			'/surveys/single',
-			{},
-			{
-				'Survey.Settings': { LogoFile: null },
-				Questions: [
-					{ QuestionToken: /^.{8}-.{4}-4/, Page: 1, Order: 1, QuestionText: 'Why?', Options: [] },
-					{
-						Page: 2,
-						Options: [
-							{ Id: '1', Label: 'Tea', Value: 'Tea', Order: 1 },
-							{ Id: '2', Label: 'Coffee', Value: 'c', Order: 2 },
-						],
-					},
-				],
-			},
-		),
+		ok('/surveys/create', {
+			Settings: { LogoFile: 'x' },
+			Questions: [
+				{ QuestionText: 'Why?', FieldType: 'text' },
+				{
+					QuestionText: 'Which?',
+					FieldType: 'checkbox',
+					Options: ['Tea', { Label: 'Coffee', Value: 'c' }],
+					Page: 7,
+				},
+			],
+		}).shows({ IgnoredSettings: ['LogoFile'], PagesCount: 2 }),
+		ok('/surveys/single').shows({
+			'Survey.Settings': { LogoFile: null },
+			Questions: [
+				{ QuestionToken: /^.{8}-.{4}-4/, Page: 1, Order: 1, QuestionText: 'Why?', Options: [] },
+				{
+					Page: 2,
+					Options: [
+						{ Id: '1', Label: 'Tea', Value: 'Tea', Order: 1 },
+						{ Id: '2', Label: 'Coffee', Value: 'c', Order: 2 },
+					],
+				},
+			],
+		}),
 	],
 	'The plan of an account limits its surveys and their sharing': {
 		account: { plan: { MaxSurveysAllowed: 1, AllowSurveysSharing: false } },
 		steps: [
 			refused(400, '/surveys/create', { Settings: { EnableSharing: true } }),
-			ok('/surveys/create', {}, { 'Availability.Reasons': ['PlanDoesNotAllowSharing', 'NoQuestions'] }),
+			ok('/surveys/create').shows({ 'Availability.Reasons': ['PlanDoesNotAllowSharing', 'NoQuestions'] }),
 			refused(403, '/surveys/create'),
 		],
 	},
@@ -94,57 +80,49 @@ export const surveys: Scenarios = {
 			Settings: { Language: 'es', Visuals: { DarkMode: true } },
 		}),
 		ok('/surveys/create', { SurveyName: 'C', Settings: { Language: 'es', Visuals: { DarkMode: true } } }),
-		ok(
-			'/surveys/fetch',
-			{ SweepstakesToken: named('SweepstakesToken'), Limit: 2 },
-			{
-				Surveys: [{ SurveyName: 'C', ResponsesCount: 0 }, { SurveyName: 'B' }],
-				'Surveys.0.Settings.Language': 'es',
-				'Surveys.0.Settings.Visuals': undefined,
-				Pagination: { Page: 1, Limit: 2, TotalSurveys: 3, TotalPages: 2 },
-			},
-		),
-		ok('/surveys/fetch', { Limit: 2, Page: 2 }, { Surveys: [{ SurveyName: 'A' }] }),
-		ok('/surveys/fetch', { Status: false }, { Surveys: [{ SurveyName: 'B' }] }),
-		ok('/surveys/fetch', { Archived: true }, { Surveys: [] }),
-		ok('/surveys/fetch', { SweepstakesToken: named('nobody') }, { Surveys: [] }),
-		by('other', ok('/surveys/fetch', {}, { Surveys: [] })),
+		ok('/surveys/fetch', { SweepstakesToken: named('SweepstakesToken'), Limit: 2 }).shows({
+			Surveys: [{ SurveyName: 'C', ResponsesCount: 0 }, { SurveyName: 'B' }],
+			'Surveys.0.Settings.Language': 'es',
+			'Surveys.0.Settings.Visuals': undefined,
+			Pagination: { Page: 1, Limit: 2, TotalSurveys: 3, TotalPages: 2 },
+		}),
+		ok('/surveys/fetch', { Limit: 2, Page: 2 }).shows({ Surveys: [{ SurveyName: 'A' }] }),
+		ok('/surveys/fetch', { Status: false }).shows({ Surveys: [{ SurveyName: 'B' }] }),
+		ok('/surveys/fetch', { Archived: true }).shows({ Surveys: [] }),
+		ok('/surveys/fetch', { SweepstakesToken: named('nobody') }).shows({ Surveys: [] }),
+		by('other', ok('/surveys/fetch').shows({ Surveys: [] })),
 	],
 	'An update of a survey sets and removes settings, and reports both': [
 		ok('/surveys/create', {
 			Questions: [{ QuestionText: 'Why?', FieldType: 'text' }],
 			Settings: { StartDate: '2030-01-15', RedirectUrl: 'https://example.com', Visuals: { DarkMode: true } },
 		}),
-		ok(
-			'/surveys/update',
-			{
-				SurveyName: 'Renamed',
-				Questions: [],
-				Settings: {
-					StartDate: null,
-					RedirectUrl: '',
-					BackgroundImage: 'x',
-					Visuals: { FontFamily: 'Arial' },
-				},
+		ok('/surveys/update', {
+			SurveyName: 'Renamed',
+			Questions: [],
+			Settings: {
+				StartDate: null,
+				RedirectUrl: '',
+				BackgroundImage: 'x',
+				Visuals: { FontFamily: 'Arial' },
 			},
-			{
-				SurveyName: 'Renamed',
-				QuestionsCount: 0,
-				QuestionsReplaced: true,
-				IgnoredSettings: ['BackgroundImage'],
-				Settings: { Visuals: { DarkMode: true, FontFamily: 'Arial' } },
-				'Settings.StartDate': undefined,
-				'Settings.RedirectUrl': undefined,
-				UpdatedFields: [
-					'SurveyName',
-					'Settings.RedirectUrl',
-					'Settings.StartDate',
-					'Settings.Visuals',
-					'Questions',
-				],
-			},
-		),
-		ok('/surveys/update', { SurveyName: 'Again' }, { QuestionsReplaced: false }),
+		}).shows({
+			SurveyName: 'Renamed',
+			QuestionsCount: 0,
+			QuestionsReplaced: true,
+			IgnoredSettings: ['BackgroundImage'],
+			Settings: { Visuals: { DarkMode: true, FontFamily: 'Arial' } },
+			'Settings.StartDate': undefined,
+			'Settings.RedirectUrl': undefined,
+			UpdatedFields: [
+				'SurveyName',
+				'Settings.RedirectUrl',
+				'Settings.StartDate',
+				'Settings.Visuals',
+				'Questions',
+			],
+		}),
+		ok('/surveys/update', { SurveyName: 'Again' }).shows({ QuestionsReplaced: false }),
 		refused(400, '/surveys/update'),
 		refused(400, '/surveys/update', { Settings: { LogoFile: 'x' } }),
 		ok('/surveys/update', {
@@ -172,77 +150,63 @@ export const surveys: Scenarios = {
 			Answers: { 'Which?': ['Milk'] },
 			Completed: false,
 		}),
-		ok(
-			'/surveys/responses',
-			{},
-			{
-				Pagination: { Page: 1, Limit: 25, TotalResponses: 2, TotalPages: 1 },
-				Responses: [
-					{ Completed: false, Answers: [{ QuestionText: 'Which?', Answer: ['Milk'] }] },
-					{
-						Completed: true,
-						CompletionTime: 60,
-						Answers: [
-							{ Page: 1, FieldType: 'text', QuestionText: 'Why?', Answer: 'Fun' },
-							{ Page: 2, Answer: ['Tea', 'c'] },
-						],
-					},
-				],
-				'Responses.0.Metadata': undefined,
-			},
-		),
-		ok(
-			'/surveys/responses',
-			{ Completed: true, IncludeMetadata: true },
-			{ Responses: [{ Metadata: { Browser: 'Sandbox', CompletedAt: '2030-01-15T12:01:00.000Z' } }] },
-		),
-		ok(
-			'/surveys/responses',
-			{ Completed: false, IncludeMetadata: true },
-			{ Responses: [{ Metadata: { CompletedAt: null } }] },
-		),
-		ok('/surveys/responses', { FromDate: '2030-01-16' }, { Responses: [] }),
-		ok('/surveys/responses', { ToDate: '2030-01-14' }, { Responses: [] }),
-		ok('/surveys/responses', { FromDate: '2030-01-15', ToDate: '2030-01-15' }, { 'Responses.length': 2 }),
+		ok('/surveys/responses').shows({
+			Pagination: { Page: 1, Limit: 25, TotalResponses: 2, TotalPages: 1 },
+			Responses: [
+				{ Completed: false, Answers: [{ QuestionText: 'Which?', Answer: ['Milk'] }] },
+				{
+					Completed: true,
+					CompletionTime: 60,
+					Answers: [
+						{ Page: 1, FieldType: 'text', QuestionText: 'Why?', Answer: 'Fun' },
+						{ Page: 2, Answer: ['Tea', 'c'] },
+					],
+				},
+			],
+			'Responses.0.Metadata': undefined,
+		}),
+		ok('/surveys/responses', { Completed: true, IncludeMetadata: true }).shows({
+			Responses: [{ Metadata: { Browser: 'Sandbox', CompletedAt: '2030-01-15T12:01:00.000Z' } }],
+		}),
+		ok('/surveys/responses', { Completed: false, IncludeMetadata: true }).shows({
+			Responses: [{ Metadata: { CompletedAt: null } }],
+		}),
+		ok('/surveys/responses', { FromDate: '2030-01-16' }).shows({ Responses: [] }),
+		ok('/surveys/responses', { ToDate: '2030-01-14' }).shows({ Responses: [] }),
+		ok('/surveys/responses', { FromDate: '2030-01-15', ToDate: '2030-01-15' }).shows({
+			'Responses.length': 2,
+		}),
 		refused(400, '/surveys/responses', { FromDate: '2030-01-15', ToDate: '2030-01-14' }),
 		ok('/_sandbox/survey-responses/complete', { ResponseToken: named('ResponseToken') }),
-		ok('/surveys/responses', { Completed: true }, { 'Responses.length': 2 }),
-		refused(
-			404,
-			'/_sandbox/survey-responses',
-			{ SurveyToken: named('nobody'), Answers: {} },
-			{ Message: /Survey not found/ },
-		),
-		refused(
-			404,
-			'/_sandbox/survey-responses',
-			{ SurveyToken: named('SurveyToken'), Answers: { 'How?': '1' } },
-			{ Message: /Question not found/ },
-		),
-		refused(
-			404,
-			'/_sandbox/survey-responses/complete',
-			{ ResponseToken: named('nobody') },
-			{ Message: /Response not found/ },
-		),
+		ok('/surveys/responses', { Completed: true }).shows({ 'Responses.length': 2 }),
+		refused(404, '/_sandbox/survey-responses', { SurveyToken: named('nobody'), Answers: {} }).shows({
+			Message: /Survey not found/,
+		}),
+		refused(404, '/_sandbox/survey-responses', {
+			SurveyToken: named('SurveyToken'),
+			Answers: { 'How?': '1' },
+		}).shows({ Message: /Question not found/ }),
+		refused(404, '/_sandbox/survey-responses/complete', { ResponseToken: named('nobody') }).shows({
+			Message: /Response not found/,
+		}),
 	],
 	'A survey with responses keeps its questions, and is deleted only with a confirmation': [
 		ok('/surveys/create', { SurveyName: 'Tea', Questions: [{ QuestionText: 'Why?', FieldType: 'text' }] }),
 		ok('/_sandbox/survey-responses', { SurveyToken: named('SurveyToken'), Answers: { 'Why?': 'Fun' } }),
-		refused(
-			409,
-			'/surveys/update',
-			{ Questions: [] },
-			{ SurveyToken: named('SurveyToken'), ResponsesCount: 1, IsLocked: true },
-		),
+		refused(409, '/surveys/update', { Questions: [] }).shows({
+			SurveyToken: named('SurveyToken'),
+			ResponsesCount: 1,
+			IsLocked: true,
+		}),
 		ok('/surveys/update', { SurveyName: 'Renamed' }),
-		refused(
-			409,
-			'/surveys/delete',
-			{},
-			{ SurveyToken: named('SurveyToken'), SurveyName: 'Renamed', ResponsesCount: 1 },
-		),
-		ok('/surveys/delete', { Confirm: true }, { Deleted: { Questions: 1, Responses: 1, Stats: 0, Files: 0 } }),
+		refused(409, '/surveys/delete').shows({
+			SurveyToken: named('SurveyToken'),
+			SurveyName: 'Renamed',
+			ResponsesCount: 1,
+		}),
+		ok('/surveys/delete', { Confirm: true }).shows({
+			Deleted: { Questions: 1, Responses: 1, Stats: 0, Files: 0 },
+		}),
 		refused(404, '/surveys/single'),
 	],
 	'A survey’s report counts responses and answers, and lists preset answers first': [
@@ -252,7 +216,7 @@ export const surveys: Scenarios = {
 				{ QuestionText: 'Which?', FieldType: 'checkbox', Options: ['Tea', 'c', 'Cocoa'], Page: 7 },
 			],
 		}),
-		ok('/surveys/report', {}, { Report: { CompletionRate: 0, CompletionTimes: { Avg: 0 }, Timeline: [] } }),
+		ok('/surveys/report').shows({ Report: { CompletionRate: 0, CompletionTimes: { Avg: 0 }, Timeline: [] } }),
 		ok('/_sandbox/survey-responses', {
 			SurveyToken: named('SurveyToken'),
 			Answers: { 'Why?': 'Fun', 'Which?': ['Tea', 'c'] },
@@ -262,36 +226,32 @@ export const surveys: Scenarios = {
 			Answers: { 'Which?': ['Milk'] },
 			Completed: false,
 		}),
-		ok(
-			'/surveys/report',
-			{},
-			{
-				Report: {
-					Totals: { Visits: 2, Completes: 1, Abandons: 1 },
-					TotalResponses: 2,
-					CompletionRate: 50,
-					CompletionTimes: { Avg: 60, Min: 60, Max: 60 },
-					Devices: [{ Label: 'desktop', Count: 2 }],
-					Timeline: [
-						{ Day: '2030-01-15', EventType: 'start', Count: 2 },
-						{ Day: '2030-01-15', EventType: 'complete', Count: 1 },
-					],
-					Questions: [
-						{ Distribution: [{ Answer: 'Fun', Count: 1, Kind: 'other' }], TotalAnswers: 1 },
-						{
-							TotalSelections: 3,
-							Distribution: [
-								{ Answer: 'Tea', Count: 1, Kind: 'value' },
-								{ Answer: 'c', Count: 1, Kind: 'value' },
-								{ Answer: 'Cocoa', Count: 0, Kind: 'value' },
-								{ Answer: 'Milk', Count: 1, Kind: 'other' },
-							],
-						},
-					],
-				},
+		ok('/surveys/report').shows({
+			Report: {
+				Totals: { Visits: 2, Completes: 1, Abandons: 1 },
+				TotalResponses: 2,
+				CompletionRate: 50,
+				CompletionTimes: { Avg: 60, Min: 60, Max: 60 },
+				Devices: [{ Label: 'desktop', Count: 2 }],
+				Timeline: [
+					{ Day: '2030-01-15', EventType: 'start', Count: 2 },
+					{ Day: '2030-01-15', EventType: 'complete', Count: 1 },
+				],
+				Questions: [
+					{ Distribution: [{ Answer: 'Fun', Count: 1, Kind: 'other' }], TotalAnswers: 1 },
+					{
+						TotalSelections: 3,
+						Distribution: [
+							{ Answer: 'Tea', Count: 1, Kind: 'value' },
+							{ Answer: 'c', Count: 1, Kind: 'value' },
+							{ Answer: 'Cocoa', Count: 0, Kind: 'value' },
+							{ Answer: 'Milk', Count: 1, Kind: 'other' },
+						],
+					},
+				],
 			},
-		),
+		}),
 		wait(2 * DAY_MS),
-		ok('/surveys/report', { TimelineDays: 1 }, { Report: { Timeline: [] } }),
+		ok('/surveys/report', { TimelineDays: 1 }).shows({ Report: { Timeline: [] } }),
 	],
 };
