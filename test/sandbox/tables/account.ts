@@ -43,10 +43,7 @@ const PLAN = {
 };
 
 export const account = {
-	'/account/health-check': {
-		isInContract: true,
-		reply: { Message: '…' },
-	},
+	'/account/health-check': { isInContract: true, reply: { Message: '…' } },
 	'/account/profile': {
 		isInContract: true,
 		reply: {
@@ -89,12 +86,7 @@ export const account = {
 			},
 		},
 	},
-	'/account/plan': {
-		isInContract: true,
-		reply: {
-			Data: PLAN,
-		},
-	},
+	'/account/plan': { isInContract: true, reply: { Data: PLAN } },
 } satisfies Table;
 
 export const accountInReference = {

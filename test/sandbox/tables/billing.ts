@@ -68,9 +68,7 @@ export const billing = {
 		},
 	},
 	'/billing/datatransfer': {
-		request: {
-			SweepstakesToken: required(uuid),
-		},
+		request: { SweepstakesToken: required(uuid) },
 		reply: {
 			Data: {
 				TotalRecords: 1,

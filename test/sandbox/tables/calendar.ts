@@ -89,14 +89,7 @@ export const calendar = {
 			},
 		},
 	},
-	'/calendar/single': {
-		request: {
-			EventToken: required(uuid),
-		},
-		reply: {
-			Data: EVENT,
-		},
-	},
+	'/calendar/single': { request: { EventToken: required(uuid) }, reply: { Data: EVENT } },
 	'/calendar/update': {
 		method: 'PUT',
 		request: {
@@ -125,9 +118,7 @@ export const calendar = {
 	},
 	'/calendar/delete': {
 		method: 'DELETE',
-		request: {
-			EventToken: required(uuid),
-		},
+		request: { EventToken: required(uuid) },
 		reply: { Message: '…' },
 	},
 } satisfies Table;

@@ -96,9 +96,7 @@ export const codes = {
 	'/codes/stats': {
 		module: 'codes',
 		worksWithoutModule: true,
-		request: {
-			SweepstakesToken: required(uuid),
-		},
+		request: { SweepstakesToken: required(uuid) },
 		reply: {
 			Message: '…',
 			Data: {
@@ -115,9 +113,7 @@ export const codes = {
 	'/codes/settings': {
 		module: 'codes',
 		worksWithoutModule: true,
-		request: {
-			SweepstakesToken: required(uuid),
-		},
+		request: { SweepstakesToken: required(uuid) },
 		reply: {
 			Message: '…',
 			Data: {
@@ -176,12 +172,7 @@ export const codes = {
 			SweepstakesToken: uuid,
 			CouponCode: code,
 		},
-		reply: {
-			Message: '…',
-			Data: {
-				Code: CODE,
-			},
-		},
+		reply: { Message: '…', Data: { Code: CODE } },
 	},
 	'/codes/update': {
 		module: 'codes',
@@ -194,38 +185,21 @@ export const codes = {
 			ExpirationDate: nullable(day),
 			ExpirationTime: nullable(time),
 		},
-		reply: {
-			Data: {
-				Code: { ...CODE, Description: 'For a friend' },
-			},
-			Message: '…',
-		},
+		reply: { Data: { Code: { ...CODE, Description: 'For a friend' } }, Message: '…' },
 	},
 	'/codes/delete': {
 		module: 'codes',
-		request: {
-			CouponTokens: required(texts({ min: 1, max: 1_000 })),
-		},
+		request: { CouponTokens: required(texts({ min: 1, max: 1_000 })) },
 		reply: { Data: { Requested: 1, Deleted: 1, Skipped: [], SkippedCount: 0 }, Message: '…' },
 	},
 	'/codes/assign': {
 		module: 'codes',
-		request: {
-			CouponToken: required(uuid),
-			ParticipantToken: required(uuid),
-		},
-		reply: {
-			Data: {
-				Code: { ...CODE, ParticipantToken: 'UUID' },
-			},
-			Message: '…',
-		},
+		request: { CouponToken: required(uuid), ParticipantToken: required(uuid) },
+		reply: { Data: { Code: { ...CODE, ParticipantToken: 'UUID' } }, Message: '…' },
 	},
 	'/codes/unassign': {
 		module: 'codes',
-		request: {
-			CouponToken: required(uuid),
-		},
+		request: { CouponToken: required(uuid) },
 		reply: {
 			Data: {
 				CouponToken: 'UUID',
@@ -238,15 +212,8 @@ export const codes = {
 	},
 	'/codes/unredeem': {
 		module: 'codes',
-		request: {
-			CouponToken: required(uuid),
-		},
-		reply: {
-			Data: {
-				Code: CODE,
-			},
-			Message: '…',
-		},
+		request: { CouponToken: required(uuid) },
+		reply: { Data: { Code: CODE }, Message: '…' },
 	},
 	'/codes/redeem': {
 		module: 'codes',

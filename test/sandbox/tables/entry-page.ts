@@ -24,9 +24,7 @@ const FORM_FIELDS = [
 export const entryPage = {
 	'/entrypage/fields': {
 		isInContract: true,
-		request: {
-			SweepstakesToken: required(uuid),
-		},
+		request: { SweepstakesToken: required(uuid) },
 		reply: {
 			Data: {
 				SweepstakesToken: 'UUID',
@@ -38,9 +36,7 @@ export const entryPage = {
 		},
 	},
 	'/entrypage/settings': {
-		request: {
-			SweepstakesToken: required(uuid),
-		},
+		request: { SweepstakesToken: required(uuid) },
 		reply: {
 			Data: {
 				EntryPageToken: 'UUID',

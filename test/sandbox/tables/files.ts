@@ -110,9 +110,7 @@ export const files = {
 		},
 	},
 	'/files/delete': {
-		request: {
-			FileToken: required(uuid),
-		},
+		request: { FileToken: required(uuid) },
 		reply: { Message: '…', Data: { FileToken: 'UUID', Filename: 'a.txt', SizeMB: 0 } },
 	},
 } satisfies Table;

@@ -4,10 +4,7 @@ import { required, type Changes, type Table } from './table';
 export const groups = {
 	'/groups/create': {
 		isInContract: true,
-		request: {
-			sweepstakesToken: required(uuid),
-			groupName: required(text({ min: 1 }), 'Guests'),
-		},
+		request: { sweepstakesToken: required(uuid), groupName: required(text({ min: 1 }), 'Guests') },
 		reply: {
 			Message: '…',
 			Data: {
@@ -23,9 +20,7 @@ export const groups = {
 	},
 	'/groups/fetch': {
 		isInContract: true,
-		request: {
-			sweepstakesToken: required(uuid),
-		},
+		request: { sweepstakesToken: required(uuid) },
 		reply: {
 			Data: [
 				{
@@ -61,10 +56,7 @@ export const groups = {
 	},
 	'/groups/delete': {
 		isInContract: true,
-		request: {
-			sweepstakesToken: required(uuid),
-			groupToken: required(uuid),
-		},
+		request: { sweepstakesToken: required(uuid), groupToken: required(uuid) },
 		reply: { Message: '…' },
 	},
 } satisfies Table;

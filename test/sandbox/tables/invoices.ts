@@ -213,10 +213,7 @@ export const invoices = {
 			Status: withDefault('draft', oneOf('draft', 'pending')),
 			...BILL,
 		},
-		reply: {
-			Data: { ...SAVED, ...CREATED, ServiceFeeAmount: 1.5 },
-			Message: '…',
-		},
+		reply: { Data: { ...SAVED, ...CREATED, ServiceFeeAmount: 1.5 }, Message: '…' },
 	},
 	'/invoices/fetch': {
 		module: 'invoices',
@@ -243,10 +240,7 @@ export const invoices = {
 			IncludeEvents: withDefault(true, flag),
 			IncludeQrCode: withDefault(true, flag),
 		},
-		reply: {
-			Message: '…',
-			Data: DETAILS,
-		},
+		reply: { Message: '…', Data: DETAILS },
 	},
 	'/invoices/update': {
 		module: 'invoices',
@@ -268,16 +262,11 @@ export const invoices = {
 			Status: oneOf('pending', 'cancelled'),
 			...BILL,
 		},
-		reply: {
-			Data: { ...SAVED, ...UPDATED, ServiceFeeAmount: 1.5 },
-			Message: '…',
-		},
+		reply: { Data: { ...SAVED, ...UPDATED, ServiceFeeAmount: 1.5 }, Message: '…' },
 	},
 	'/invoices/delete': {
 		module: 'invoices',
-		request: {
-			InvoiceToken: required(uuid),
-		},
+		request: { InvoiceToken: required(uuid) },
 		reply: {
 			Data: {
 				InvoiceToken: 'UUID',
@@ -295,10 +284,7 @@ export const invoices = {
 export const invoicesInReference = {
 	'/invoices/create': {
 		status: 201,
-		reply: {
-			Data: { ...SAVED, ...CREATED, ...FEES_IN_REFERENCE },
-			Message: '…',
-		},
+		reply: { Data: { ...SAVED, ...CREATED, ...FEES_IN_REFERENCE }, Message: '…' },
 	},
 	'/invoices/fetch': {
 		reply: {
@@ -311,15 +297,7 @@ export const invoicesInReference = {
 		},
 	},
 	'/invoices/single': {
-		reply: {
-			Message: '…',
-			Data: { ...DETAILS, Invoice: { ...INVOICE, Total: 78.87 } },
-		},
+		reply: { Message: '…', Data: { ...DETAILS, Invoice: { ...INVOICE, Total: 78.87 } } },
 	},
-	'/invoices/update': {
-		reply: {
-			Data: { ...SAVED, ...UPDATED, ...FEES_IN_REFERENCE },
-			Message: '…',
-		},
-	},
+	'/invoices/update': { reply: { Data: { ...SAVED, ...UPDATED, ...FEES_IN_REFERENCE }, Message: '…' } },
 } satisfies Changes;

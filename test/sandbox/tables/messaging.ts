@@ -191,10 +191,7 @@ export const messaging = {
 			Address: address,
 			AddressHash: hash,
 		},
-		reply: {
-			Message: '…',
-			Data: { Channel: 'email', Address: 'gone@example.com', Reason: 'manual' },
-		},
+		reply: { Message: '…', Data: { Channel: 'email', Address: 'gone@example.com', Reason: 'manual' } },
 	},
 	'/messaging/campaigns': {
 		module: 'messages',
@@ -233,9 +230,7 @@ export const messaging = {
 	'/messaging/campaign': {
 		module: 'messages',
 		worksWithoutModule: true,
-		request: {
-			CampaignToken: required(uuid),
-		},
+		request: { CampaignToken: required(uuid) },
 		reply: {
 			Message: '…',
 			Data: {
@@ -256,9 +251,7 @@ export const messaging = {
 	'/messaging/campaign-report': {
 		module: 'messages',
 		worksWithoutModule: true,
-		request: {
-			CampaignToken: required(uuid),
-		},
+		request: { CampaignToken: required(uuid) },
 		reply: {
 			Message: '…',
 			Data: {
@@ -354,9 +347,7 @@ export const messaging = {
 	},
 	'/messaging/pause-campaign': {
 		module: 'messages',
-		request: {
-			CampaignToken: required(uuid),
-		},
+		request: { CampaignToken: required(uuid) },
 		reply: {
 			Message: '…',
 			Data: {
@@ -366,21 +357,12 @@ export const messaging = {
 	},
 	'/messaging/resume-campaign': {
 		module: 'messages',
-		request: {
-			CampaignToken: required(uuid),
-		},
-		reply: {
-			Message: '…',
-			Data: {
-				Campaign: CAMPAIGN,
-			},
-		},
+		request: { CampaignToken: required(uuid) },
+		reply: { Message: '…', Data: { Campaign: CAMPAIGN } },
 	},
 	'/messaging/cancel-campaign': {
 		module: 'messages',
-		request: {
-			CampaignToken: required(uuid),
-		},
+		request: { CampaignToken: required(uuid) },
 		reply: {
 			Message: '…',
 			Data: {
@@ -419,9 +401,7 @@ export const messaging = {
 	},
 	'/messaging/drip': {
 		module: 'drips',
-		request: {
-			DripToken: required(uuid),
-		},
+		request: { DripToken: required(uuid) },
 		reply: {
 			Message: '…',
 			Data: {
@@ -455,9 +435,7 @@ export const messaging = {
 	},
 	'/messaging/pause-drip': {
 		module: 'drips',
-		request: {
-			DripToken: required(uuid),
-		},
+		request: { DripToken: required(uuid) },
 		reply: {
 			Message: '…',
 			Data: {
@@ -468,23 +446,12 @@ export const messaging = {
 	},
 	'/messaging/resume-drip': {
 		module: 'drips',
-		request: {
-			DripToken: required(uuid),
-		},
-		reply: {
-			Message: '…',
-			Data: {
-				Drip: DRIP,
-				Note: 'Sending starts again within 5 minutes.',
-			},
-		},
+		request: { DripToken: required(uuid) },
+		reply: { Message: '…', Data: { Drip: DRIP, Note: 'Sending starts again within 5 minutes.' } },
 	},
 	'/messaging/drip-report': {
 		module: 'drips',
-		request: {
-			DripToken: required(uuid),
-			Days: withDefault(30, oneOf(7, 30, 90, 180)),
-		},
+		request: { DripToken: required(uuid), Days: withDefault(30, oneOf(7, 30, 90, 180)) },
 		reply: {
 			Message: '…',
 			Data: {
@@ -556,10 +523,7 @@ export const messaging = {
 	},
 	'/messaging/drip-remove-contact': {
 		module: 'drips',
-		request: {
-			DripToken: required(uuid),
-			SourceToken: required(text({ min: 1 }), 'a'),
-		},
+		request: { DripToken: required(uuid), SourceToken: required(text({ min: 1 }), 'a') },
 		reply: { Message: '…', Data: { DripToken: 'UUID', SourceToken: 'a', Removed: 1 } },
 	},
 } satisfies Table;

@@ -25,26 +25,10 @@ export const notes = {
 			Data: { NoteToken: 'UUID', Title: 'Title', CreationDate: '2030-01-15T12:00:00.000Z', Pinned: false },
 		},
 	},
-	'/notes/fetch': {
-		reply: {
-			Data: {
-				TotalNotes: 1,
-				Notes: [NOTE],
-			},
-		},
-	},
-	'/notes/single': {
-		request: {
-			NoteToken: required(uuid),
-		},
-		reply: {
-			Data: NOTE,
-		},
-	},
+	'/notes/fetch': { reply: { Data: { TotalNotes: 1, Notes: [NOTE] } } },
+	'/notes/single': { request: { NoteToken: required(uuid) }, reply: { Data: NOTE } },
 	'/notes/delete': {
-		request: {
-			NoteToken: required(uuid),
-		},
+		request: { NoteToken: required(uuid) },
 		reply: { Message: '…', Data: { NoteToken: 'UUID' } },
 	},
 	'/notes/update': {

@@ -97,10 +97,7 @@ export const participants = {
 	'/participants/delete': {
 		isInContract: true,
 		method: 'DELETE',
-		request: {
-			SweepstakesToken: required(uuid),
-			ParticipantToken: required(uuid),
-		},
+		request: { SweepstakesToken: required(uuid), ParticipantToken: required(uuid) },
 		reply: {
 			Message: '…',
 			Data: {

@@ -21,9 +21,7 @@ export const rules = {
 		},
 	},
 	'/rules/fetch': {
-		request: {
-			SweepstakesToken: required(uuid),
-		},
+		request: { SweepstakesToken: required(uuid) },
 		reply: {
 			Data: {
 				TotalRules: 2,
@@ -83,10 +81,7 @@ export const rules = {
 		},
 	},
 	'/rules/delete': {
-		request: {
-			SweepstakesToken: required(uuid),
-			RulesToken: required(uuid),
-		},
+		request: { SweepstakesToken: required(uuid), RulesToken: required(uuid) },
 		reply: { Message: '…' },
 	},
 } satisfies Table;

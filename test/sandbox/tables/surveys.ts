@@ -125,9 +125,7 @@ export const surveys = {
 		},
 	},
 	'/surveys/single': {
-		request: {
-			SurveyToken: required(uuid),
-		},
+		request: { SurveyToken: required(uuid) },
 		reply: {
 			Message: '…',
 			Data: {
@@ -203,10 +201,7 @@ export const surveys = {
 		},
 	},
 	'/surveys/delete': {
-		request: {
-			SurveyToken: required(uuid),
-			Confirm: withDefault(false, flag),
-		},
+		request: { SurveyToken: required(uuid), Confirm: withDefault(false, flag) },
 		reply: {
 			Message: '…',
 			Data: {
@@ -250,10 +245,7 @@ export const surveys = {
 		},
 	},
 	'/surveys/report': {
-		request: {
-			SurveyToken: required(uuid),
-			TimelineDays: withDefault(30, whole({ min: 1, max: 365 })),
-		},
+		request: { SurveyToken: required(uuid), TimelineDays: withDefault(30, whole({ min: 1, max: 365 })) },
 		reply: {
 			Message: '…',
 			Data: {

@@ -65,10 +65,7 @@ export const sweepstakes = {
 			DeleteIfDeleted: withDefault(false, flag),
 			DeleteIfAcctDeleted: withDefault(false, flag),
 		},
-		reply: {
-			Message: '…',
-			Data: SWEEPSTAKES,
-		},
+		reply: { Message: '…', Data: SWEEPSTAKES },
 	},
 	'/sweepstakes/clone': {
 		isInContract: true,
@@ -94,13 +91,7 @@ export const sweepstakes = {
 			Status: 'active',
 		},
 	},
-	'/sweepstakes/fetch': {
-		isInContract: true,
-		reply: {
-			Data: [SWEEPSTAKES],
-			Count: 1,
-		},
-	},
+	'/sweepstakes/fetch': { isInContract: true, reply: { Data: [SWEEPSTAKES], Count: 1 } },
 	'/sweepstakes/update': {
 		isInContract: true,
 		request: {
@@ -111,30 +102,21 @@ export const sweepstakes = {
 			StartTime: time,
 			EndTime: time,
 		},
-		reply: {
-			Message: '…',
-			Data: { ...SWEEPSTAKES, SweepstakesName: 'Renamed' },
-		},
+		reply: { Message: '…', Data: { ...SWEEPSTAKES, SweepstakesName: 'Renamed' } },
 	},
 	'/sweepstakes/delete': {
 		isInContract: true,
-		request: {
-			SweepstakesToken: required(uuid),
-		},
+		request: { SweepstakesToken: required(uuid) },
 		reply: { Message: '…' },
 	},
 	'/sweepstakes/pause': {
 		isInContract: true,
-		request: {
-			SweepstakesToken: required(uuid),
-		},
+		request: { SweepstakesToken: required(uuid) },
 		reply: { Message: '…' },
 	},
 	'/sweepstakes/unpause': {
 		isInContract: true,
-		request: {
-			SweepstakesToken: required(uuid),
-		},
+		request: { SweepstakesToken: required(uuid) },
 		reply: { Message: '…' },
 	},
 } satisfies Table;

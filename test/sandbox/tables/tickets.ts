@@ -109,9 +109,7 @@ export const tickets = {
 		},
 	},
 	'/tickets/fetchSingleTicket': {
-		request: {
-			caseNumber: required(text({ min: 1 })),
-		},
+		request: { caseNumber: required(text({ min: 1 })) },
 		reply: {
 			Data: {
 				TicketToken: 'UUID',
@@ -162,9 +160,7 @@ export const tickets = {
 		},
 	},
 	'/tickets/resolve': {
-		request: {
-			CaseId: required(text({ min: 1 })),
-		},
+		request: { CaseId: required(text({ min: 1 })) },
 		reply: {
 			Message: '…',
 			Data: {
@@ -179,12 +175,7 @@ export const tickets = {
 			},
 		},
 	},
-	'/tickets/delete': {
-		request: {
-			CaseId: required(text({ min: 1 })),
-		},
-		reply: { Message: '…' },
-	},
+	'/tickets/delete': { request: { CaseId: required(text({ min: 1 })) }, reply: { Message: '…' } },
 	'/tickets/createTodo': {
 		request: {
 			Title: required(text({ min: 1, max: 200 }), 'Title'),
@@ -194,10 +185,7 @@ export const tickets = {
 			Pin: withDefault(false, flag),
 			Deadline: nullable(deadline),
 		},
-		reply: {
-			Message: '…',
-			Data: { ...TODO, Title: 'Title', Priority: 3, Completion: 0 },
-		},
+		reply: { Message: '…', Data: { ...TODO, Title: 'Title', Priority: 3, Completion: 0 } },
 	},
 	'/tickets/fetchTodos': {
 		request: {
@@ -234,17 +222,9 @@ export const tickets = {
 			Deadline: nullable(deadline),
 			Completion: whole({ min: 0, max: 100 }),
 		},
-		reply: {
-			Message: '…',
-			Data: { ...TODO, Completion: 0 },
-		},
+		reply: { Message: '…', Data: { ...TODO, Completion: 0 } },
 	},
-	'/tickets/deleteTodo': {
-		request: {
-			TodoToken: required(uuid),
-		},
-		reply: { Message: '…' },
-	},
+	'/tickets/deleteTodo': { request: { TodoToken: required(uuid) }, reply: { Message: '…' } },
 } satisfies Table;
 
 export const ticketsInReference = {

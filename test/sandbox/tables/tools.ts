@@ -37,9 +37,7 @@ export const tools = {
 		},
 	},
 	'/tools/countries': {
-		request: {
-			search: text(),
-		},
+		request: { search: text() },
 		reply: {
 			Data: {
 				TotalResults: 10,
@@ -52,17 +50,13 @@ export const tools = {
 		},
 	},
 	'/tools/areacodes': {
-		request: {
-			search: text(),
-		},
+		request: { search: text() },
 		reply: {
 			Data: { TotalResults: 10, AreaCodes: [{ Code: '202', State: 'DC' }, { Code: '206', State: 'WA' }, 10] },
 		},
 	},
 	'/tools/zipcodes': {
-		request: {
-			search: required(text({ min: 1 }), '9'),
-		},
+		request: { search: required(text({ min: 1 }), '9') },
 		reply: {
 			Data: {
 				TotalResults: 4,

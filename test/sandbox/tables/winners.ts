@@ -117,21 +117,13 @@ export const winners = {
 	'/winners/fetchscheduled': {
 		isInContract: true,
 		method: 'GET',
-		request: {
-			sweepstakesToken: required(uuid),
-		},
-		reply: {
-			Drawings: [DRAWING],
-			Total: 1,
-		},
+		request: { sweepstakesToken: required(uuid) },
+		reply: { Drawings: [DRAWING], Total: 1 },
 	},
 	'/winners/deletescheduled': {
 		isInContract: true,
 		method: 'DELETE',
-		request: {
-			sweepstakesToken: required(uuid),
-			scheduledToken: required(uuid),
-		},
+		request: { sweepstakesToken: required(uuid), scheduledToken: required(uuid) },
 		reply: { Message: '…' },
 	},
 } satisfies Table;
@@ -178,15 +170,9 @@ export const winnersInReference = {
 	},
 	'/winners/fetchscheduled': {
 		method: 'POST',
-		reply: {
-			Drawings: [{ ...DRAWING, DrawingDate: '2030-02-01T00:00:00.000Z' }],
-			Total: 1,
-		},
+		reply: { Drawings: [{ ...DRAWING, DrawingDate: '2030-02-01T00:00:00.000Z' }], Total: 1 },
 	},
 	'/winners/deletescheduled': {
-		request: {
-			sweepstakesToken: required(uuid),
-			scheduleToken: required(uuid),
-		},
+		request: { sweepstakesToken: required(uuid), scheduleToken: required(uuid) },
 	},
 } satisfies Changes;
