@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { completeEntry } from '../../tools/sandbox';
 import type { UniqueValues } from './row';
 import { byId, type World } from './world';
@@ -32,3 +34,11 @@ export async function newPerson(world: World, unique: UniqueValues) {
 	await addPerson(world, unique);
 	return { sweepstakes: byId(world.main), participant: byId(toEmail(unique)) };
 }
+
+/** Replaces email addresses with expressions, because a run with several items is refused for a fixed person. */
+export const byExpression = (parameters: INodeParameters) =>
+	JSON.parse(
+		JSON.stringify(parameters).replace(/"([^"\s={}]+@[^"]+)"/g, (_, email: string) =>
+			JSON.stringify(`={{ "${email}" }}`),
+		),
+	) as INodeParameters;

@@ -28,7 +28,7 @@ const INVOICE: Job = {
 		operation: 'create',
 		whenAlreadyInvoiced: 'create',
 		Name: 'Ada',
-		Email: 'ada@example.com',
+		Email: '={{ "ada@example.com" }}',
 		items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 10 }] },
 	},
 };

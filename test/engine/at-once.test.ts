@@ -4,6 +4,7 @@ import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.nod
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { CATALOGUE, type UniqueValues, type World } from '../catalogue';
+import { byExpression } from '../catalogue/people';
 import { SERVICES } from '../support/services';
 import { runNode, type RunOptions } from '../support/engine/engine';
 import { byId, listJson, type Stage } from '../support/engine/stage';
@@ -90,7 +91,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		'%s: only one record is created by three concurrent executions, or by two items of a run with an outdated list',
 		async (_title, row) => {
 			const { node, operation } = row;
-			const parametersOf = async (unique: UniqueValues) => await row.parameters(world, unique);
+			const parametersOf = async (unique: UniqueValues) => byExpression(await row.parameters(world, unique));
 			const [one, other] = [1, 2].map((n): UniqueValues => ({ n, email: `jane${n}@example.com` })) as [
 				UniqueValues,
 				UniqueValues,

@@ -8,6 +8,7 @@ import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMe
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { DIALECTS } from '../../sandbox';
 import { byId, rowsIn, type Entry } from '../catalogue';
+import { byExpression } from '../catalogue/people';
 import type { RunOptions } from '../support/engine/engine';
 import { findOperation } from '../support/engine/nodes';
 import { listRecords } from '../support/records';
@@ -87,7 +88,7 @@ describe.each(DIALECTS)('in the dialect %s, a dry run', (dialect) => {
 	test.each(rows.filter(({ path }) => path.includes('/delete')).map((row) => [row.title, row] as const))(
 		'of “%s” for two items returns as many deletions as a real run',
 		async (_title, row) => {
-			const parameters = await row.parameters(world, uniqueOne());
+			const parameters = byExpression(await row.parameters(world, uniqueOne()));
 			const options = { items: [{}, {}] };
 			const dry = await run(row, dryly(parameters), options);
 			const real = await run(row, parameters, options);
@@ -152,7 +153,7 @@ describe('in a dry run', () => {
 	});
 
 	test('items for which the expression is false are sent, and an empty expression is refused', async () => {
-		const parameters = invoice({}, { dryRun: '={{ $json.dry }}' });
+		const parameters = byExpression(invoice({}, { dryRun: '={{ $json.dry }}' }));
 		const create = async (...rows: unknown[]) =>
 			await one.run(new SweepstakesInvoice(), 'create', parameters, {
 				items: rows.map((dry) => ({ dry })) as IDataObject[],

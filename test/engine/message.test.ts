@@ -160,25 +160,29 @@ describe('“Send”', () => {
 			},
 		});
 
-		test('different messages are refused before the first call', async () => {
-			const participant = await picked();
-			const { error } = await send(rows, { ...participant, ...texts });
-			expect(error?.message).toBe(
-				'“Participant” is fixed, so 3 different messages would all go to “Ben Cole”. To use each item’s person, enter an expression such as {{ $json.Email }}. If you do mean this person, enter it as an expression, too',
-			);
-			expect(error?.description).toBeUndefined();
-			expect(stage.paths()).toEqual([]);
-			const { errorItems } = await send(
-				rows,
-				{ ...participant, ...texts },
-				{ onError: 'continueErrorOutput' },
-			);
-			expect(errorItems).toHaveLength(3);
-		});
+		test.each([[texts], [{ Message: 'You have won' }]])(
+			'%j is refused before the first call',
+			async (text) => {
+				const participant = await picked();
+				const { error } = await send(rows, { ...participant, ...text });
+				expect(error?.message).toBe(
+					'“Participant” is fixed, so 3 messages would all go to “Ben Cole”. To use each item’s person, enter an expression such as {{ $json.Email }}. To do this only once, turn on “Execute Once” in the Settings tab of this node. If you do mean this person for all items, enter it as an expression, too',
+				);
+				expect(error?.description).toBeUndefined();
+				expect(stage.paths()).toEqual([]);
+				const { errorItems } = await send(
+					rows,
+					{ ...participant, ...text },
+					{ onError: 'continueErrorOutput' },
+				);
+				expect(errorItems).toHaveLength(3);
+			},
+		);
 
-		test('the same message, and different messages to a person named by an expression, are sent', async () => {
+		test('one message, and several messages to a person named by an expression, are sent', async () => {
 			const { participant } = await picked();
-			expect((await send(rows, { participant })).items).toHaveLength(3);
+			expect((await send(rows.slice(1), { participant })).error).toBeDefined();
+			expect((await send(rows.slice(2), { participant })).items).toHaveLength(1);
 			const byExpression = byId('={{ "ben@example.com" }}');
 			expect((await send(rows, { participant: byExpression, ...texts })).items).toHaveLength(3);
 			expect(stage.callsTo(SEND)).toBe(3);

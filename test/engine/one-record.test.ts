@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { CATALOGUE } from '../catalogue';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
@@ -28,9 +28,46 @@ test.each(UPDATES.map((row) => [row.title, row] as const))(
 				items: rows.map((value) => ({ value })),
 			});
 		expect((await run(['A', 'B', 'C'])).error?.message).toMatch(
-			/^“.+” is fixed, so 3 different changes would all be made to “.+”\. To use each item’s record, enter an expression such as \{\{ \$json\.id \}\}\. If you do mean this record, enter it as an expression, too$/,
+			/^“.+” is fixed, so 3 different changes would all be made to “.+”\. To use each item’s record, enter an expression such as \{\{ \$json\.id \}\}\. To do this only once, turn on “Execute Once” in the Settings tab of this node\. If you do mean this record for all items, enter it as an expression, too$/,
 		);
 		expect(stage.paths()).toEqual([]);
-		expect((await run(['A', 'A'])).error?.message ?? '').not.toContain('must be an expression');
+		expect((await run(['A', 'A'])).error?.message ?? '').not.toContain('is fixed');
 	},
 );
+
+const findRow = (title: string) => CATALOGUE.find((row) => row.title.startsWith(title))!;
+
+test.each<[string, INodeParameters]>([
+	['Sweepstakes Group › rename', { groupName: '={{ $json.value }}' }],
+	['Sweepstakes Code › updateSettings', { settings: { CouponRequestFieldLabel: '={{ $json.value }}' } }],
+	[
+		'Sweepstakes Entry Page › updateSettings',
+		{ settings: { texts: { EntryPageHeadline: '={{ $json.value }}' } } },
+	],
+])('%s: several different changes are refused, too', async (title, changes) => {
+	const row = findRow(title);
+	const parameters = { ...(await row.parameters(world, uniqueOne())), ...changes };
+	const items = ['A', 'B'].map((value) => ({ value }));
+	const { error } = await stage.run(row.node, row.operation, parameters, { items });
+	expect(error?.message).toContain('so 2 different changes would all be made to');
+	expect(stage.paths()).toEqual([]);
+});
+
+test.each([
+	'Sweepstakes Campaign › removeDripContact',
+	'Sweepstakes Code › assign',
+	'Sweepstakes Code › send',
+	'Sweepstakes Invoice › create',
+	'Sweepstakes Message › addToDoNotContactList',
+	'Sweepstakes Message › removeFromDoNotContactList',
+])('%s: several items for a fixed person are refused before the first call', async (title) => {
+	const row = findRow(title);
+	const parameters = await row.parameters(world, uniqueOne());
+	const run = async (items: object[]) =>
+		(await stage.run(row.node, row.operation, parameters, { items: items as IDataObject[] })).error;
+	expect((await run([{}, {}]))?.message).toMatch(
+		/^“.+” is fixed, so 2 .+ would all .+ “.+”\. To use each item’s \w+, enter an expression such as \{\{ \$json\.\w+ \}\}\. To do this only once, turn on “Execute Once”/,
+	);
+	expect(stage.paths()).toEqual([]);
+	expect(await run([{}])).toBeUndefined();
+});

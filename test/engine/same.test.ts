@@ -21,7 +21,7 @@ inDialects(() => {
 	describe('an item with the title of an earlier item but other values gets the earlier record, and a hint says so', () => {
 		const items = [{ other: 'one' }, { other: 'two' }];
 		const other = '={{ $json.other }}';
-		const bill = { Name: 'Jane', Email: 'jane@example.com', titleToFind: 'Prize' };
+		const bill = { Name: 'Jane', Email: '={{ "jane@example.com" }}', titleToFind: 'Prize' };
 
 		test.each<[string, INodeType, INodeParameters, string]>([
 			[

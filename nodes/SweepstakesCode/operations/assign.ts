@@ -65,6 +65,7 @@ export const assign = defineOperation({
 			],
 		},
 	],
+	person: { fields: ['participant'], would: 'codes would all be for' },
 	request: codeKey.merge(fetchParticipant.request).extend({ next: z.boolean(), Prefix: affix.optional() }),
 	toRequest: ({ options, ...picked }) => ({
 		...(!isNext(picked.coupon) && toCodeKey(picked)),

@@ -64,6 +64,7 @@ export const send = defineOperation({
 			],
 		},
 	],
+	person: { fields: ['coupon'], would: 'messages would all send', what: 'code', column: 'CouponCode' },
 	request: codeToSend,
 	toRequest: ({ Channel, options, ...picked }) => ({ ...toCodeKey(picked), Channel, ...options }),
 	async *run({ client, request: { Channel, IdempotencyKey, ...key }, itemCount }) {

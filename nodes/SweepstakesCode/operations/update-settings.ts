@@ -157,6 +157,7 @@ export const updateSettings = defineOperation({
 			],
 		},
 	],
+	record: 'sweepstakes',
 	endpoint: updateCodeSettings,
 	toRequest: ({ sweepstakes: SweepstakesToken, settings: { clear: cleared = [], ...settings } }) => ({
 		SweepstakesToken,

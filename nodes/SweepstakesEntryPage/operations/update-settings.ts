@@ -11,6 +11,7 @@ export const updateSettings = defineOperation({
 	description:
 		'Change the wording, switches and design of a sweepstakes’ entry page. The service takes five settings per call, so changing more takes several calls.',
 	fields: [sweepstakes, settings, selectedRules],
+	record: 'sweepstakes',
 	request: settingsToUpdate,
 	toRequest: ({ sweepstakes: SweepstakesToken, settings: changes, SelectedOfficialRules }) => {
 		const { socialNetworks, ...groups } = changes;

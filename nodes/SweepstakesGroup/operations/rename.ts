@@ -21,6 +21,7 @@ export const rename = defineOperation({
 			description: 'The new name of the group, which must be unique within the sweepstakes',
 		},
 	],
+	record: 'group',
 	endpoint: renameGroup,
 	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken, ...name }) => ({
 		sweepstakesToken,

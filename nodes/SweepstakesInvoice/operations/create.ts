@@ -163,6 +163,7 @@ export const create = defineOperation({
 			],
 		},
 	],
+	person: { fields: ['Email'], would: 'invoices would all be for' },
 	endpoint: createInvoice,
 	async preview({ client, request, parameters, input }) {
 		const isCard = (request.PaymentMethod ?? 'card') === 'card';

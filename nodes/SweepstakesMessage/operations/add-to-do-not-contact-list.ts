@@ -24,6 +24,7 @@ export const addToDoNotContactList = defineOperation({
 			description: 'The email address or, for text messages, the phone number',
 		},
 	],
+	person: { fields: ['Address'], would: 'items would all add' },
 	batch: { field: 'Address', max: SUPPRESSIONS_PER_CALL },
 	request: suppression,
 	toRequest: ({ Channel, Address }) => ({ Channel, Address }),

@@ -21,6 +21,7 @@ export const removeFromDoNotContactList = defineOperation({
 		channel,
 		suppression,
 	],
+	person: { fields: ['suppression'], would: 'items would all remove' },
 	endpoint: removeSuppression,
 	toRequest: ({ Channel, suppression: picked }) => ({ Channel, ...toSuppressionKey(Channel, picked) }),
 	toItems: ({ reply, request }) => {

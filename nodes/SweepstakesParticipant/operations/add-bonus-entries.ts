@@ -35,7 +35,7 @@ export const addBonusEntries = defineOperation({
 			description: 'How many bonus entries to add. Each one raises the chances of winning.',
 		},
 	],
-	person: { fields: ['participant'], would: 'bonuses would all go to', addsUp: () => true },
+	person: { fields: ['participant'], would: 'bonuses would all go to' },
 	request: fetchParticipant.request.extend({ entriesToAdd }),
 	toRequest: ({ entriesToAdd: added, ...picked }) => ({
 		...toParticipantQuery(picked),

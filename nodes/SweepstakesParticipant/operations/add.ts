@@ -176,11 +176,7 @@ export const add = defineOperation({
 			],
 		},
 	],
-	person: {
-		fields: ['KeyEmail', 'KeyPhoneNumber'],
-		would: 'entries would all be for',
-		addsUp: ({ whenAlreadyEntered }) => whenAlreadyEntered === 'add',
-	},
+	person: { fields: ['KeyEmail', 'KeyPhoneNumber'], would: 'entries would all be for' },
 	request: z.object({ whenAlreadyEntered: z.enum(['add', 'skip']), entry: addParticipant.request }),
 	findProblems({ whenAlreadyEntered, Fields, options, ...keys }) {
 		const person = toKeys(keys, Fields);

@@ -40,6 +40,7 @@ export const deleteParticipant = defineOperation({
 		participant,
 	],
 	onceFor,
+	person: { fields: ['participant'], would: 'items would all delete' },
 	request: fetchParticipant.request,
 	toRequest: toParticipantQuery,
 	async *run({ client, request, itemCount }) {

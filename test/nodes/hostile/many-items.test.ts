@@ -8,7 +8,7 @@ import { toHints } from '../../../nodes/shared/n8n/run/execution-hints';
 import { refuseForOnePerson } from '../../../nodes/shared/n8n/run/one-person';
 import { Sender, type ItemResult } from '../../../nodes/shared/n8n/run/sender';
 import { createOutputMaker } from '../../../nodes/shared/n8n/output/output-item';
-import { send } from '../../../nodes/SweepstakesMessage/operations/send';
+import { update } from '../../../nodes/SweepstakesAccountNote/operations/update';
 import { openClient } from '../../support/client';
 import { fakeService } from '../../support/fake-service';
 import { measureLongestStretch } from '../../support/longest-stretch';
@@ -42,16 +42,16 @@ test('the hint about columns that were not used takes no more than 0.3 s, even i
 });
 
 const context = {
-	getNode: () => ({ type: 'node', parameters: { sweepstakes: 'a', participant: 'jane@example.com' } }),
+	getNode: () => ({ type: 'node', parameters: { NoteToken: 'Minutes' } }),
 } as unknown as IExecuteFunctions;
 
-test('many long messages to one person are compared with pauses', async () => {
-	const items = createItems(20_000, (n) => ({ participant: {}, Message: `${'x'.repeat(4_000)}${n}` }));
+test('many long changes of one record are compared with pauses', async () => {
+	const items = createItems(20_000, (n) => ({ NoteToken: 'a', text: `${'x'.repeat(4_000)}${n}` }));
 	let message: string | undefined;
 	const ms = await measureLongestStretch(async () => {
-		message = (await refuseForOnePerson(context, send as Operation, items))?.message;
+		message = (await refuseForOnePerson(context, update as Operation, items))?.message;
 	});
-	expect(message).toMatch(/because 20000 different messages would all go to “jane@example.com”/);
+	expect(message).toMatch(/so 20000 different changes would all be made to “Minutes”/);
 	expect(ms).toBeLessThan(MOST_MS);
 });
 

@@ -21,6 +21,7 @@ export const removeDripContact = defineOperation({
 		drip,
 		dripContact,
 	],
+	person: { fields: ['contact'], would: 'items would all remove' },
 	request: oneDrip,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	async *run({ client, request: { DripToken }, parameters, itemCount }) {

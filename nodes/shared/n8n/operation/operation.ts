@@ -40,15 +40,21 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 	/** Finds problems with the parameters that the request's schema cannot find. */
 	findProblems?(parameters: ParametersOf<Fields>): readonly InputError[];
 	/**
-	 * The fields that name the person whom an item is for. If the first filled one has the same fixed value for different
-	 * items, the run is refused. `would` continues "3 different …".
+	 * The fields that name the person whom an item is for. If the first filled one has a fixed value, a run with several
+	 * items is refused. `would` continues "3 …". If the fields name something else that a person holds, `what` says it, and
+	 * `column` is an example of a column for it.
 	 */
 	person?: {
 		fields: ReadonlyArray<Fields[number]['name']>;
 		would: string;
-		/** Whether equal items add up, so that they are refused as well. */
-		addsUp?(parameters: ParametersOf<Fields>): boolean;
+		what?: string;
+		column?: string;
 	};
+	/**
+	 * The picker of the record that an item changes; by default, the one above Update Fields. If it has a fixed value, a
+	 * run with several different items is refused, because only the last change would remain.
+	 */
+	record?: Fields[number]['name'];
 	/**
 	 * Checks a request against what the service knows, such as the choices of a form. It only reads. All items are checked
 	 * before the first one is sent.
@@ -148,10 +154,9 @@ interface SharedOperation<
 /** The part of a declared operation that does not depend on how its items are sent. */
 interface CheckedOperation extends Omit<
 	OperationDeclaration<readonly Field[], ZodTypeAny, unknown>,
-	'existing' | 'checkOnline' | 'person'
+	'existing' | 'checkOnline'
 > {
 	reads: boolean;
-	person?: { fields: readonly string[]; would: string; addsUp?(parameters: Parameters): boolean };
 	checkOnline?(item: ItemToCheck<Parameters, ZodTypeAny>): Promise<void>;
 	/**
 	 * Returns the request for these parameters.

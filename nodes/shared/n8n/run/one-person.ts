@@ -12,44 +12,44 @@ import { readPickedName } from '../picked-name';
 import { listGoodItems, type CheckedItems } from './checked-items';
 
 /**
- * Returns an error if several items are for one person or one record because the field for it has a fixed value, and
- * their other values differ or add up. This is usually a mistake, for example if somebody picked a winner from the list
- * while writing a message to all winners. An expression shows that it is intended, even if it has the same value for all
- * items.
+ * Returns an error if several items are for one person because the field for the person has a fixed value, or if several
+ * different items would change one record. This is usually a mistake, for example if somebody picked a winner from the
+ * list while writing a message to all winners. An expression shows that it is intended, even if it has the same value for
+ * all items.
  */
 export async function refuseForOnePerson(
 	context: IExecuteFunctions,
 	operation: Operation,
 	checked: CheckedItems,
 ): Promise<InputError | undefined> {
-	const { person = findUpdated(operation), fields } = operation;
+	const { fields, person } = operation;
 	const good = listGoodItems(checked);
-	if (!person || good.length < 2 || isTool(context)) return undefined;
+	if (good.length < 2 || isTool(context)) return undefined;
 	const [{ parameters }] = good as [(typeof good)[number]];
-	const name = person.fields.find((field) => !isBlank(parameters[field]));
+	const named = person?.fields ?? [operation.record ?? findUpdated(operation)];
+	const name = named.find((field) => field !== undefined && !isBlank(parameters[field]));
 	const isFixed = (field: string) => isChosenByOwner(context, field);
 	const isIn = fields.some((field) => field.name === 'sweepstakes');
 	if (name === undefined || !isFixed(name) || (isIn && !isFixed('sweepstakes'))) return undefined;
-	const different = await countDifferent(good.map((item) => item.parameters));
-	if (different < 2 && !person.addsUp?.(parameters)) return undefined;
-	const items = different < 2 ? `${good.length}` : `${different} different`;
+	const count = person ? good.length : await countDifferent(good.map((item) => item.parameters));
+	if (count < 2) return undefined;
 	const stored = readNode(context).parameters[name];
 	const who = [readPickedName(stored), asText(asObject(stored).value), asText(stored)].find(Boolean);
 	const { displayName } = fields.find((field) => field.name === name)!;
-	const what = operation.person ? 'person' : 'record';
+	const { would, what, column } = { ...(person ? PERSON : RECORD), ...person };
 	return new InputError(
 		displayName,
-		`is fixed, so ${items} ${person.would} ${toShortLiteral(who)}. To use each item’s ${what}, enter an expression such as {{ $json.${EXAMPLES[what]} }}. If you do mean this ${what}, enter it as an expression, too`,
+		`is fixed, so ${count} ${would} ${toShortLiteral(who)}. To use each item’s ${what}, enter an expression such as {{ $json.${column} }}. To do this only once, turn on “Execute Once” in the Settings tab of this node. If you do mean this ${what} for all items, enter it as an expression, too`,
 	);
 }
 
-/** The columns that the errors name as examples. */
-const EXAMPLES = { person: 'Email', record: 'id' } as const;
+const PERSON = { what: 'person', column: 'Email' };
 
-/** Returns the record that an operation updates: the picker above Update Fields. Only the last of several changes remains. */
-function findUpdated({ fields }: Operation): Operation['person'] {
-	const picker = fields[fields.findIndex(({ name }) => name === 'updateFields') - 1];
-	return picker && { fields: [picker.name], would: 'changes would all be made to' };
+const RECORD = { what: 'record', column: 'id', would: 'different changes would all be made to' };
+
+/** Returns the name of the picker above Update Fields. */
+function findUpdated({ fields }: Operation): string | undefined {
+	return fields[fields.findIndex(({ name }) => name === 'updateFields') - 1]?.name;
 }
 
 /** Counts the different values in a list. It keeps only digests, because there may be many long texts. */
