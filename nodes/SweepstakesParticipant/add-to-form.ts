@@ -18,7 +18,7 @@ export async function addToForm(
 	client: Client,
 	entry: ParticipantToAdd,
 	mapped: MappedColumns,
-	look?: EarlierRecords,
+	earlier?: EarlierRecords,
 ): Promise<Json> {
 	const readings = getFormReadings(client);
 	const addWith = async (form: readonly FormField[]) => {
@@ -27,7 +27,7 @@ export async function addToForm(
 			for (const hint of readings.listHints(form)) client.hints.add(hint);
 			return { ...one, entryPageFields };
 		};
-		const send = async (one: ParticipantToAdd) => await addPerson(client, fill(one), look);
+		const send = async (one: ParticipantToAdd) => await addPerson(client, fill(one), earlier);
 		return await sendInEitherNotation(client, entry, send).catch((error: unknown) => {
 			const refusal = getFormRefusal(error);
 			throw refusal ? explain(refusal, form, fill(entry).entryPageFields) : error;

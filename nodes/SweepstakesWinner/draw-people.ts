@@ -72,7 +72,7 @@ interface DrawItem {
 	client: Client;
 	request: DrawRequest;
 	existing?: DrawnPeople;
-	look?: EarlierRecords;
+	earlier?: EarlierRecords;
 }
 
 /**
@@ -204,19 +204,19 @@ export async function* drawPeople({
 	client,
 	request,
 	existing = NOBODY,
-	look,
+	earlier,
 }: DrawItem): AsyncGenerator<readonly object[]> {
 	const { draw, conditions } = request;
 	const missing = countMissing(request, existing);
 	await assertDrawable(client, draw, conditions);
 	if (client.isDry) return yield await previewDraw(client, draw, missing, existing);
-	const drawn = missing.winners > 0 ? await drawNow(client, draw, missing.winners, look) : [];
+	const drawn = missing.winners > 0 ? await drawNow(client, draw, missing.winners, earlier) : [];
 	if (drawn.length > 0) yield await toItems(client, existing, drawn, false);
 	// If fewer winners than requested were drawn, the first backup would count as a winner in later runs.
 	if (drawn.length < missing.winners) return;
 	let now = addDrawn(existing, drawn);
 	for (let count = 0; count < missing.backups; count++) {
-		const drawing = drawBackup(client, draw, now, look);
+		const drawing = drawBackup(client, draw, now, earlier);
 		const backup = await (drawn.length > 0
 			? drawing.catch(throwWith('The winners have been drawn.'))
 			: drawing);
@@ -325,12 +325,12 @@ async function drawBackup(
 	client: Client,
 	draw: Draw,
 	{ people, all }: DrawnPeople,
-	look: EarlierRecords | undefined,
+	earlier: EarlierRecords | undefined,
 ): Promise<readonly Json[]> {
 	const waitMs = findWaitForLaterTime(people);
 	if (waitMs === undefined) throw new ServiceError(WITHOUT_TIMES);
 	await client.wait(waitMs);
-	return await drawNow(client, draw, 1, { ...look, before: all }).catch((error: unknown) => {
+	return await drawNow(client, draw, 1, { ...earlier, before: all }).catch((error: unknown) => {
 		const { EligibleParticipants } = asObject(getRefusal(error).body?.Help);
 		if (readCount(EligibleParticipants) === 0 && !isAmbiguous(error)) return [];
 		throw error;
@@ -341,7 +341,7 @@ async function drawNow(
 	client: Client,
 	request: Draw,
 	count: number,
-	look: EarlierRecords | undefined,
+	earlier: EarlierRecords | undefined,
 ): Promise<readonly Json[]> {
 	const draw = { ...request, howManyWinnersToPick: count };
 	const toItems = async ({ Winners }: { Winners: readonly Json[] }) => {
@@ -349,7 +349,7 @@ async function drawNow(
 		if (length < count) client.hints.add(`Only ${length} of ${count} people were drawn.`);
 		return await mapWithBreaks(Winners, toWinnerItem);
 	};
-	const drawn = await client.callForItems(drawWinners, draw, toItems, look);
+	const drawn = await client.callForItems(drawWinners, draw, toItems, earlier);
 	const inOrder = await sortAsListed(client, draw, asRecords(drawn));
 	const GroupToken = draw.group === ALL_GROUPS ? undefined : draw.group;
 	for (const person of inOrder)

@@ -126,12 +126,12 @@ export const upload = defineOperation({
 			}),
 		};
 	},
-	async *run({ client, request, parameters: { whenNameExists }, existing, look }) {
+	async *run({ client, request, parameters: { whenNameExists }, existing, earlier }) {
 		const file = existing ?? (await readFile(request));
 		const store = async () => {
 			const items = await client.callForItems(uploadFile, file, ({ Data }) => toStoredItem(Data), {
 				// After a wait, there is no need to look again, because the service refuses a name that is in use.
-				before: look?.before,
+				before: earlier?.before,
 			});
 			getStoredKeys(client).add(toTitleKey(file.Filename));
 			return items;

@@ -186,11 +186,11 @@ export const generate = defineOperation({
 			isEnough: (existing) => existing.length === codes.Quantity,
 		};
 	},
-	async *run({ client, request: { codes }, parameters: { simplify }, existing = [], look }) {
+	async *run({ client, request: { codes }, parameters: { simplify }, existing = [], earlier }) {
 		const { Quantity, ...kind } = codes;
 		if (client.isRehearsal)
 			return yield toItems({ ...kind, Codes: inventCodes(codes, Quantity - existing.length) });
-		let before = look?.before;
+		let before = earlier?.before;
 		for (let made = existing.length; made < Quantity; made += CODES_PER_CALL) {
 			const request = { ...kind, Quantity: Math.min(CODES_PER_CALL, Quantity - made) };
 			const toGenerated = ({ Data, Telemetry }: z.output<typeof generateCodes.reply>) => {
@@ -199,7 +199,7 @@ export const generate = defineOperation({
 			};
 			yield client.callForItems(generateCodes, request, toGenerated, {
 				before,
-				hasTwin: look?.hasTwin || made > existing.length,
+				hasTwin: earlier?.hasTwin || made > existing.length,
 			});
 		}
 	},

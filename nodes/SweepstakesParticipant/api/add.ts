@@ -109,9 +109,9 @@ const ALREADY_ENTERED_ERROR = 'AlreadyEntered';
 export async function addPerson(
 	client: Client,
 	person: ParticipantToAdd,
-	look?: EarlierRecords,
+	earlier?: EarlierRecords,
 ): Promise<Json> {
-	return await client.call(addParticipant, person, look).catch((error: unknown) => {
+	return await client.call(addParticipant, person, earlier).catch((error: unknown) => {
 		if (!(error instanceof ServiceError) || !isEnteredAlready(error)) throw error;
 		throw new ServiceError({ ...error.failure, code: 'refused', errorName: ALREADY_ENTERED_ERROR });
 	});

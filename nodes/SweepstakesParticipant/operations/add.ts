@@ -228,7 +228,7 @@ export const add = defineOperation({
 			toItems: (entered) => [toItem({ ...entered })],
 		};
 	},
-	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, look }) {
+	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, earlier }) {
 		const { entryPageFields: person } = entry;
 		if (hasOddZip(parameters.Fields)) client.hints.add(`${ODD_ZIP} See ${nameItems(getOddZips(client))}.`);
 		const toItem = await createItemMaker(client, entry);
@@ -238,7 +238,7 @@ export const add = defineOperation({
 			people?.note(person, {});
 			return yield toItem({ ParticipantToken: REHEARSED_ID });
 		}
-		const adding = addToForm(client, entry, parameters.Fields, look);
+		const adding = addToForm(client, entry, parameters.Fields, earlier);
 		const reply = await (people ? adding.catch(undefinedIfEntered) : adding);
 		if (reply) {
 			const ParticipantToken = readAddedToken(reply);

@@ -219,11 +219,11 @@ export const schedule = defineOperation({
 					find: async () => (await findEarlierDrawings(client, request).catch(undefinedIfRefused)) ?? {},
 				}),
 	}),
-	async *run({ client, request, parameters, look }) {
+	async *run({ client, request, parameters, earlier }) {
 		const isRepeated = request.scheduleMode === 'settime';
 		if (isRepeated === (request.frequency === frequency.default)) client.hints.add(UNCLEAR);
 		if (request.selectedAction === DRAW_AND_NOTIFY && !request.message) client.hints.add(NO_MESSAGE);
-		yield toItem(await scheduleAndFind(client, request, look), parameters);
+		yield toItem(await scheduleAndFind(client, request, earlier), parameters);
 	},
 });
 
@@ -246,17 +246,17 @@ const NOT_LISTED =
 /**
  * Schedules a drawing and finds its record in the list of drawings.
  *
- * @param look contains the earlier drawings in `before`, if the service can list them
+ * @param earlier contains the earlier drawings in `before`, if the service can list them
  * @returns the record from the list, which contains the drawing's ID. If the record was not found, this is the request
  *   instead, rewritten with the keys of the list.
  */
 async function scheduleAndFind(
 	client: Client,
 	order: DrawingToSchedule,
-	look?: EarlierRecords,
+	earlier?: EarlierRecords,
 ): Promise<Json> {
-	const [reply] = await client.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged, look);
-	const created = look?.before && (await findNewDrawing(client, order, look.before));
+	const [reply] = await client.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged, earlier);
+	const created = earlier?.before && (await findNewDrawing(client, order, earlier.before));
 	if (!created) client.hints.add(NOT_LISTED);
 	return { ...(created ?? toDrawing(order)), ...reply };
 }

@@ -87,7 +87,7 @@ export async function settleLostReply(call: LostCall): Promise<{ reply: Json; is
 	if (!lookUp) throw stop('notLookedUp');
 
 	/** Returns what was found in place of the reply, or undefined if there is nothing new. */
-	const look = async (): Promise<Json | undefined> => {
+	const lookUpOnce = async (): Promise<Json | undefined> => {
 		lookups++;
 		const finding = await lookUp(lost.sentAt).catch((error: unknown): Finding => {
 			if (error instanceof CancelledError) throw error;
@@ -99,30 +99,30 @@ export async function settleLostReply(call: LostCall): Promise<{ reply: Json; is
 		if (finding.kind === 'unclear') throw stop('somethingElse', { found: finding.found });
 		return finding.kind === 'done' ? finding.reply : undefined;
 	};
-	const lookAfterQuietTime = async (): Promise<Json | undefined> => {
+	const lookUpAfterQuietTime = async (): Promise<Json | undefined> => {
 		for (;;) {
 			const busy = call.countBusy();
 			await call.wait(Math.min(Math.max(2 * tookMs, minQuietMs), MAX_QUIET_MS));
-			const found = await look();
+			const found = await lookUpOnce();
 			if (found || call.countBusy() === busy) return found;
 			if (lookups >= MAX_LOOKUPS) throw stop('nothingFound');
 		}
 	};
 
-	let found = await look();
+	let found = await lookUpOnce();
 	while (!found) {
-		found = await lookAfterQuietTime();
+		found = await lookUpAfterQuietTime();
 		if (found) break;
 		const { verdict, ...attempt } = await call.send();
 		if (verdict.kind === 'done') return { reply: verdict.body, isConfirmed: false };
 		if (verdict.kind === 'stop') {
 			if (concernsAccount(verdict.failure)) throw stopFor(verdict.failure, 'accountRefused');
-			found = await look();
+			found = await lookUpOnce();
 			if (!found) throw new ServiceError(verdict.failure);
 		} else if (mayBeProcessed(verdict.cause)) {
 			({ failure } = verdict);
 			({ tookMs } = attempt);
-			found = await lookAfterQuietTime();
+			found = await lookUpAfterQuietTime();
 			if (!found) throw stop('nothingFound');
 		} else {
 			if (verdict.cause === 'busy') minQuietMs = MIN_BUSY_QUIET_MS;

@@ -59,7 +59,7 @@ export function returnExisting<Request, When extends string>(
 /** Writes what is missing. If a record turns out to exist after all, this function sets `existed` in its item. */
 type Write<Found> = (
 	existing: Found | undefined,
-	look: EarlierRecords,
+	earlier: EarlierRecords,
 ) => AsyncIterable<object | readonly object[]>;
 
 interface WrittenItems {

@@ -94,7 +94,7 @@ interface RunItem<Given, Request extends ZodTypeAny, Found> extends Item<Given, 
 	/** What `existing` found. */
 	existing?: Found;
 	/** Must be passed to each call that writes what is missing. */
-	look?: EarlierRecords;
+	earlier?: EarlierRecords;
 }
 
 /**
@@ -256,12 +256,12 @@ function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Re
 				if (!check.find) return check;
 				return { toItems: (Data) => [toItems({ ...item, reply: toReply(Data) })].flat(), ...check };
 			}),
-		async *run({ look, ...item }) {
+		async *run({ earlier, ...item }) {
 			const { client, parameters } = item;
 			if (client.isDry && preview) return yield await preview(item);
 			if (client.isDry) throw new DryRunEnd(item.request, endpoint.creates);
 			const toAll = (reply: Reply) => toItems({ ...item, reply });
-			const items = await client.callForItems(endpoint, item.request, toAll, look);
+			const items = await client.callForItems(endpoint, item.request, toAll, earlier);
 			yield takeFirst(client, items, readLimit(fields, parameters));
 		},
 	};
@@ -271,9 +271,9 @@ async function* runForItem<Fields extends readonly Field[], Request extends ZodT
 	{ existing, run, fields }: RunOperation<Fields, Request, Found>,
 	item: Item<ParametersOf<Fields>, Request>,
 ): AsyncGenerator<object | readonly object[]> {
-	async function* write(found?: Found, look?: EarlierRecords) {
+	async function* write(found?: Found, earlier?: EarlierRecords) {
 		try {
-			yield* run({ ...item, existing: found, look });
+			yield* run({ ...item, existing: found, earlier });
 		} catch (error) {
 			const unsent = error instanceof DryRunEnd ? error.request : item.request;
 			yield describeUnsent(item.client, error, unsent, fields);

@@ -32,10 +32,10 @@ const FIELDS = [
 const books = z.array(z.string());
 
 /**
- * @param look overrides parts of how the operation looks for existing books. With null, the operation does not look.
+ * @param check overrides parts of how the operation looks for existing books. With null, the operation does not look.
  */
 function addBooks(
-	look: Partial<ExistenceCheck<string[]>> | null,
+	check: Partial<ExistenceCheck<string[]>> | null,
 	write?: (book: string) => void,
 ): ItemOperation {
 	return defineOperation({
@@ -49,17 +49,17 @@ function addBooks(
 		toRequest: ({ books: wanted }) => wanted as string[],
 		existing: ({ request }): ExistenceCheck<string[]> => ({
 			keys: ['shelf'],
-			...(look && {
+			...(check && {
 				find: async () => {
 					steps.push('look');
 					return { existing: shelf.filter((book) => request.includes(book)), records: [{ shelf }] };
 				},
 				toItems: (found) => found.map((book) => ({ book })),
 				isEnough: (found) => found.length === request.length,
-				...look,
+				...check,
 			}),
 		}),
-		async *run({ request, existing = [], look: { before } = {} }) {
+		async *run({ request, existing = [], earlier: { before } = {} }) {
 			await Promise.resolve();
 			for (const book of request.filter((one) => !existing.includes(one))) {
 				write?.(book);
