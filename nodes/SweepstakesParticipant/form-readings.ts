@@ -20,13 +20,13 @@ interface FieldReadings {
 	/** For each order of day and month, a date that can be read only in this order. */
 	sureDates: Map<DayOrder, string>;
 	/** How a date was read that can be read in both orders. */
-	either?: Doubt;
+	either?: Uncertainty;
 	/** How a value was read that could mean something else. */
-	other?: Doubt;
+	other?: Uncertainty;
 }
 
 /** What a person should compare with the file. */
-interface Doubt {
+interface Uncertainty {
 	/** A sentence about the first of `items`. */
 	sentence: string;
 	/** The indexes of the items that this is about. */
@@ -134,8 +134,8 @@ export class FormReadings {
 		return form.flatMap(({ displayName, dayOrder }) => {
 			const { sureDates, either, other } = this.getReadings(displayName);
 			const isSure = dayOrder && sureDates.has(dayOrder);
-			const doubts = [isSure ? undefined : either, other].filter((doubt) => doubt !== undefined);
-			return doubts.map(({ sentence, items }) =>
+			const uncertain = [isSure ? undefined : either, other].filter((one) => one !== undefined);
+			return uncertain.map(({ sentence, items }) =>
 				items.size > 0 ? `${sentence} See ${nameItems(items)}.` : sentence,
 			);
 		});
@@ -154,8 +154,8 @@ function note(
 	sentence: string,
 	{ itemIndex }: ValueSource,
 ): void {
-	const doubt = (readings[kind] ??= { sentence, items: new Set() });
-	if (itemIndex !== undefined) doubt.items.add(itemIndex);
+	const reading = (readings[kind] ??= { sentence, items: new Set() });
+	if (itemIndex !== undefined) reading.items.add(itemIndex);
 }
 
 /** Matches the type or the name of a field for a date of birth. */

@@ -37,7 +37,7 @@ async function createRedeemed(world: World, unique: UniqueValues): Promise<Code>
 	return code;
 }
 
-/** Returns a function that counts the row's codes that meet a condition. */
+/** Returns a function that counts the row's codes that match. */
 const countCodes =
 	(isDone: (one: CodeRecord) => boolean) =>
 	({ codes }: Store, { n }: UniqueValues) =>

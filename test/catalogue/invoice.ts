@@ -54,11 +54,11 @@ const DATES = { IssueDate: 'date', DueDate: 'date' } as const;
 const PENDING = { Status: 'pending', FromDate: '2020-01-01', ToDate: '2099-12-31' };
 const PERIOD = { FromDate: 'date', ToDate: 'date' } as const;
 
-/** Counts invoices with this title that meet a condition. */
+/** Counts invoices with this title that match. */
 const countTitled =
-	(prefix: string, meets: (invoice: StoredInvoice) => boolean = () => true) =>
+	(prefix: string, matches: (invoice: StoredInvoice) => boolean = () => true) =>
 	({ invoices }: Store, { n }: UniqueValues) =>
-		count(invoices.all(), (invoice) => invoice.Title === `${prefix} ${n}` && meets(invoice));
+		count(invoices.all(), (invoice) => invoice.Title === `${prefix} ${n}` && matches(invoice));
 
 const settingStatus = (operation: string, Status: InvoiceStatus): Row =>
 	once(operation, 'POST /invoices/update', {

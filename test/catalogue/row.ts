@@ -115,8 +115,8 @@ export async function createRecord({ api }: Pick<World, 'api'>, path: string, bo
 	return (await api<{ Data: Record<string, string> }>(path, body)).Data[key]!;
 }
 
-export const count = <Record>(records: Iterable<Record>, meets: (record: Record) => boolean): number =>
-	[...records].filter(meets).length;
+export const count = <Record>(records: Iterable<Record>, matches: (record: Record) => boolean): number =>
+	[...records].filter(matches).length;
 
 type NamedTable = 'events' | 'groups' | 'notes' | 'rules' | 'surveys' | 'todos';
 

@@ -8,9 +8,9 @@ const PERIOD = { StartDate: '2089-01-01', StartTime: '00:00', EndDate: '2099-01-
 const DATES = { StartDate: 'date', StartTime: 'time', EndDate: 'date', EndTime: 'time' } as const;
 
 const storedWith =
-	(meets: (record: Sweepstakes, n: number) => boolean) =>
+	(matches: (record: Sweepstakes, n: number) => boolean) =>
 	({ sweepstakes }: Store, { n }: UniqueValues) =>
-		count(sweepstakes.all(), (record) => meets(record, n));
+		count(sweepstakes.all(), (record) => matches(record, n));
 const withHandler = (prefix: string) => storedWith(({ Handler }, n) => Handler === `${prefix}${n}`);
 
 /** Creates a sweepstakes that only this row changes, and returns the value of a picker for it. */

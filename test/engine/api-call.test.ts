@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { path } from '../../nodes/SweepstakesApiCall/path';
 import { SweepstakesApiCall } from '../../nodes/SweepstakesApiCall/SweepstakesApiCall.node';
 import { runs } from '../support/runs';
-import { IN_DOUBT, openStages, stage, testRefusals } from '../support/engine/resource';
+import { MAY_BE_PROCESSED, openStages, stage, testRefusals } from '../support/engine/resource';
 import { listJson } from '../support/engine/stage';
 
 const node = new SweepstakesApiCall();
@@ -51,7 +51,7 @@ describe('if the response is not an object', () => {
 		'a web page or truncated JSON (%s) makes the call ambiguous',
 		async (body) => {
 			stage.sandbox.faults([{ path: NOTES, body }]);
-			expect((await call({ path: NOTES })).error?.message).toMatch(IN_DOUBT);
+			expect((await call({ path: NOTES })).error?.message).toMatch(MAY_BE_PROCESSED);
 		},
 	);
 });
@@ -162,7 +162,7 @@ test.each([
 	async (_marked, _outcome, safeToRepeat) => {
 		stage.lose('/account/health-check', 'after');
 		const { error } = await call({ path: '/account/health-check', options: { safeToRepeat } });
-		expect(error?.message ?? 'done').toMatch(safeToRepeat ? /^done$/ : IN_DOUBT);
+		expect(error?.message ?? 'done').toMatch(safeToRepeat ? /^done$/ : MAY_BE_PROCESSED);
 		expect(stage.paths()).toHaveLength(safeToRepeat ? 2 : 1);
 	},
 );

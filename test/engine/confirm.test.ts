@@ -6,7 +6,7 @@ import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
 import type { RunResult } from '../support/engine/engine';
 import { combineItems } from '../support/engine/expressions';
-import { IN_DOUBT } from '../support/engine/resource';
+import { MAY_BE_PROCESSED } from '../support/engine/resource';
 import { listJson } from '../support/engine/stage';
 import { shareWorld, stage, world } from '../support/engine/world';
 
@@ -65,7 +65,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	const expectConfirmed = (row: Entry, result: RunResult) => {
 		const isUndatable = dates === 'unzoned' && row.undatableWithoutZone;
 		if (row.undecidable || isUndatable) {
-			expect(result.error!.message).toMatch(IN_DOUBT);
+			expect(result.error!.message).toMatch(MAY_BE_PROCESSED);
 		} else {
 			expect(result.error).toBeUndefined();
 			expect(listJson(result)).toEqual((row.outputAfterLostReply ?? row.output)(unique, world));
@@ -84,7 +84,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		test('if the call is lost before it is processed, it is sent again', async () => {
 			const result = await runWith(row, { drop: 'before' });
 			if (row.unprovable) {
-				expect(result.error!.message).toMatch(IN_DOUBT);
+				expect(result.error!.message).toMatch(MAY_BE_PROCESSED);
 				written.pop();
 				return;
 			}
@@ -103,7 +103,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 			const calls = row.unprovable ? 2 : 1;
 			const result = await runWith(row, { status: 504, body: '', late: { calls } });
 			// If it proves nothing that nothing is found, there is no second lookup.
-			if (row.unprovable) expect(result.error!.message).toMatch(IN_DOUBT);
+			if (row.unprovable) expect(result.error!.message).toMatch(MAY_BE_PROCESSED);
 			else expectConfirmed(row, result);
 			expect(stage.callsTo(row.path)).toBe(1);
 		},
@@ -173,7 +173,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 					expect(errorItems.map(({ json }) => json)).toEqual([
 						{
 							...rows[1],
-							error: expect.stringMatching(IN_DOUBT),
+							error: expect.stringMatching(MAY_BE_PROCESSED),
 						},
 					]);
 					expect(stage.callsTo(row.path)).toBe(3);

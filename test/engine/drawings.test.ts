@@ -5,7 +5,7 @@ import { UTC_ID } from '../../sandbox/time/timezones';
 
 import {
 	by,
-	IN_DOUBT,
+	MAY_BE_PROCESSED,
 	describeServices,
 	openStages,
 	search,
@@ -306,7 +306,7 @@ describeServices((dialect) => {
 			stage.sandbox.faults(faults);
 			stage.lose(SCHEDULE, 'after');
 			const { error } = await schedule();
-			expect(error?.message).toMatch(IN_DOUBT);
+			expect(error?.message).toMatch(MAY_BE_PROCESSED);
 			expect(error?.description).toContain('use Winner › Get Scheduled Drawings to check');
 			expect(ordered()).toBe(1);
 		});

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import type { RunOptions } from '../support/engine/engine';
-import { IN_DOUBT, inDialects, openStages, stage } from '../support/engine/resource';
+import { MAY_BE_PROCESSED, inDialects, openStages, stage } from '../support/engine/resource';
 import { listJson } from '../support/engine/stage';
 
 const node = new SweepstakesCode();
@@ -129,7 +129,7 @@ describe('if the reply to “Generate” is lost, the codes', () => {
 		await arrange();
 		stage.lose(GENERATE, 'after');
 		const { error } = await generate();
-		expect(error?.message).toMatch(IN_DOUBT);
+		expect(error?.message).toMatch(MAY_BE_PROCESSED);
 		expect(error?.description).toContain('use Code › Get Many to check');
 		expect(quantities()).toEqual([3]);
 	});
@@ -139,8 +139,8 @@ describe('if the reply to “Generate” is lost, the codes', () => {
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
 		stage.lose(GENERATE, 'before');
 		const { errorItems } = await generate({}, { items: [{}, {}], onError: 'continueErrorOutput' });
-		const doubt = expect.stringMatching(IN_DOUBT) as string;
-		expect(errorItems.map(({ json }) => json.error)).toEqual([doubt, doubt]);
+		const error = expect.stringMatching(MAY_BE_PROCESSED) as string;
+		expect(errorItems.map(({ json }) => json.error)).toEqual([error, error]);
 		expect(await stored()).toBe(3);
 	});
 });

@@ -27,7 +27,10 @@ describe.each(MIXES)(
 	},
 );
 
-function toSentence(seed: number, { calls, faults, confirmed, outcomes, inDoubt }: Omit<MixResult, 'wrong'>) {
-	const kinds = Object.entries(inDoubt).map(([kind, count]) => `${kind} ${count}`);
-	return `Seed ${seed}: ${calls} calls, ${faults} faults; ${outcomes.done} done, ${confirmed} of them confirmed, ${outcomes.failed} failed, ${outcomes['in doubt']} in doubt (${kinds.join(', ')})`;
+function toSentence(
+	seed: number,
+	{ calls, faults, confirmed, outcomes, ambiguous }: Omit<MixResult, 'wrong'>,
+) {
+	const kinds = Object.entries(ambiguous).map(([kind, count]) => `${kind} ${count}`);
+	return `Seed ${seed}: ${calls} calls, ${faults} faults; ${outcomes.done} done, ${confirmed} of them confirmed, ${outcomes.failed} failed, ${outcomes.ambiguous} ambiguous (${kinds.join(', ')})`;
 }

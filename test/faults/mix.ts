@@ -20,7 +20,7 @@ const ITEMS_OF_A_RUN = 20;
 const KEYS_OF_A_RUN = 8;
 const RUNS_AT_ONCE = 2;
 
-export type Outcome = 'done' | 'failed' | 'in doubt';
+export type Outcome = 'done' | 'failed' | 'ambiguous';
 
 interface Item {
 	row: Entry;
@@ -38,7 +38,7 @@ export interface MixResult {
 	outcomes: Record<Outcome, number>;
 	/** The records that are lost, duplicated or wrong, each described in one sentence. */
 	wrong: string[];
-	inDoubt: Record<string, number>;
+	ambiguous: Record<string, number>;
 }
 
 interface MixOptions {
@@ -98,10 +98,10 @@ export async function runMix({ seed, dialect, dates, calls, probability }: MixOp
 		outcomes: {
 			done: done.filter(({ outcome }) => outcome === 'done').length,
 			failed: done.filter(({ outcome }) => outcome === 'failed').length,
-			'in doubt': done.filter(({ outcome }) => outcome === 'in doubt').length,
+			ambiguous: done.filter(({ outcome }) => outcome === 'ambiguous').length,
 		},
 		wrong: [...done.flatMap((item) => judge(item, store, world)), ...judgeDraws(done, store, world)],
-		inDoubt: tally(done.filter(({ outcome }) => outcome === 'in doubt').map(({ row }) => row.title)),
+		ambiguous: tally(done.filter(({ outcome }) => outcome === 'ambiguous').map(({ row }) => row.title)),
 	};
 }
 
@@ -130,7 +130,7 @@ async function run(
 	if (error === undefined) return { outcome: 'done', items };
 	if (!(error instanceof ServiceError)) throw error;
 	const { failure } = error;
-	return { outcome: isAmbiguous(error) ? 'in doubt' : 'failed', items, ...describeFailure(failure) };
+	return { outcome: isAmbiguous(error) ? 'ambiguous' : 'failed', items, ...describeFailure(failure) };
 }
 
 /** Matches failures that the planned faults explain. After any other failure, the operation was not really tested. */
@@ -150,7 +150,7 @@ function judge({ row, unique, outcome, items, message }: Item, store: Store, wor
 		if (!row.stored || isShared(row)) return [];
 		const times = row.stored(store, unique, world);
 		// If the node repeats the row's ambiguous calls, an earlier attempt of a call that failed may have been processed.
-		const mayBeThere = outcome === 'in doubt' || row.withoutReply === 'repeats';
+		const mayBeThere = outcome === 'ambiguous' || row.withoutReply === 'repeats';
 		const isRight = outcome === 'done' ? times === 1 : times === 0 || (times === 1 && mayBeThere);
 		return isRight ? [] : [`${outcome}, and is stored ${times} times`];
 	}
@@ -186,9 +186,9 @@ function judgeDraws(done: readonly Item[], store: Store, { drawn }: World): stri
 		if (at < 0) wrong.push(`No. ${unique.n}, draw: the sandbox has no such draw`);
 		else draws.splice(at, 1);
 	}
-	const inDoubt = reported.filter(({ outcome }) => outcome === 'in doubt').length;
-	if (draws.length > inDoubt)
-		wrong.push(`${draws.length} draws were not reported, but only ${inDoubt} in doubt`);
+	const ambiguous = reported.filter(({ outcome }) => outcome === 'ambiguous').length;
+	if (draws.length > ambiguous)
+		wrong.push(`${draws.length} draws were not reported, but only ${ambiguous} were ambiguous`);
 	return wrong;
 }
 

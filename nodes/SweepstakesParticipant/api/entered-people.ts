@@ -82,8 +82,8 @@ export class EnteredPeople {
 		const known = this.findKnown(person);
 		if (known) return known;
 		const { queue } = this.client.account;
-		if (queue.hasMetOthers) this.client.hints.add(OTHERS_ADD);
-		return queue.hasMetOthers || !this.listShows(person) ? await this.lookUp(person) : undefined;
+		if (queue.hasNotedOthers) this.client.hints.add(OTHERS_ADD);
+		return queue.hasNotedOthers || !this.listShows(person) ? await this.lookUp(person) : undefined;
 	}
 
 	/** Asks the service for a person, even if a list that was read does not show them. */

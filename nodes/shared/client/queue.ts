@@ -70,7 +70,7 @@ export class Queue {
 	}
 
 	/** Whether another process seemed to use the account within the last minute. */
-	get hasMetOthers(): boolean {
+	get hasNotedOthers(): boolean {
 		return performance.now() - this.metOthersAt < WINDOW_MS;
 	}
 

@@ -13,7 +13,7 @@ export class AccountHistory {
 	private readonly writtenAt = new RecentMap<string, number>(HOUR_MS, MAX_WRITES);
 
 	/** @param queue reveals whether another process uses the account */
-	constructor(private readonly queue: { readonly hasMetOthers: boolean }) {}
+	constructor(private readonly queue: { readonly hasNotedOthers: boolean }) {}
 
 	/** Records that a write has ended, whether it succeeded or not. The caller must still hold the keys. */
 	noteWrite(keys: readonly string[]): void {
@@ -35,6 +35,6 @@ export class AccountHistory {
 	 * may have written anything.
 	 */
 	mayBeWrittenSince(keys: readonly string[], moment: number): boolean {
-		return this.queue.hasMetOthers || this.isWrittenSince(keys, moment);
+		return this.queue.hasNotedOthers || this.isWrittenSince(keys, moment);
 	}
 }

@@ -10,7 +10,7 @@ import { UNLIMITED } from '../constants';
 
 export { by } from '../../catalogue/world';
 
-export const IN_DOUBT = /The call may have been processed/;
+export const MAY_BE_PROCESSED = /The call may have been processed/;
 
 /** The stage that the running test uses. */
 export let stage: Stage;

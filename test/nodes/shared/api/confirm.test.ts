@@ -156,7 +156,7 @@ function losing(path: string, loss: Loss): Transport {
 }
 
 /** The reply, or how the call failed. The service refuses to create a second record with a unique name. */
-type Result = Json | 'in doubt' | 'refused';
+type Result = Json | 'ambiguous' | 'refused';
 
 /**
  * Makes one call in an execution of its own. Like an operation, the execution holds the lock for what it creates.
@@ -171,7 +171,7 @@ async function create({ endpoint }: Kind, request: object, transport: Transport)
 	try {
 		return (await collect(creating))[0] as Json;
 	} catch (error) {
-		if (isAmbiguous(error)) return 'in doubt';
+		if (isAmbiguous(error)) return 'ambiguous';
 		expect(getRefusal(error)).toMatchObject({ code: 'refused' });
 		return 'refused';
 	}
@@ -211,7 +211,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 				async (_losses, losses) => {
 					const requests = losses.map(() => kind.request(sweepstakes, 'Same'));
 					const results = await createAtOnce(kind, requests, losses);
-					const done = results.filter((result) => result !== 'in doubt') as Json[];
+					const done = results.filter((result) => result !== 'ambiguous') as Json[];
 					const ids = done.flatMap((reply) => idsIn(reply, kind));
 					expect(new Set(ids).size).toBe(ids.length);
 					const stored = storedOf(kind);

@@ -94,7 +94,7 @@ async function tryOnce(
 		const client = new Client({ baseUrl: '', transport, account: new Account(), callsPerMinute: 150 });
 		const told = await write(client, sweepstakesToken).then(
 			() => 'done',
-			(error: unknown) => (isAmbiguous(error) ? 'in doubt' : String(error)),
+			(error: unknown) => (isAmbiguous(error) ? 'ambiguous' : String(error)),
 		);
 		await time.sleep(LONG_AFTER_MS);
 		return { told, processed: late.processed };
@@ -113,8 +113,8 @@ describe.each(STYLES)('if a busy service replies with $busy (queues: $queues), t
 			}
 			const {
 				'done, processed 1 times': once = 0,
-				'in doubt, processed 1 times': reported = 0,
-				'in doubt, processed 0 times': unsent = 0,
+				'ambiguous, processed 1 times': reported = 0,
+				'ambiguous, processed 0 times': unsent = 0,
 			} = counts;
 			expect({ ...counts, total: once + reported + unsent }).toEqual({ ...counts, total: TRIES });
 			expect(once).toBeGreaterThan(0.9 * TRIES);

@@ -67,7 +67,7 @@ const arrivals = () => service.calls.map(({ at }) => at);
 const statuses = () => service.calls.map(({ status }) => status);
 
 /** Plans the outcome of the next calls. Lookups have another path, so they are not affected. */
-const meet = (outcome: CallOutcome | Promise<CallOutcome>, times?: number) =>
+const planOutcome = (outcome: CallOutcome | Promise<CallOutcome>, times?: number) =>
 	service.plan(PATH, outcome, times);
 const full = (retryAfter: number) => replyWith(429, { headers: { 'retry-after': String(retryAfter) } });
 const GATEWAY_BUSY = replyWith(503, { body: '' });
@@ -97,7 +97,7 @@ async function problemOf(called: Endpoint, connection: Partial<ClientOptions> = 
 
 describe('a call that was refused without being processed, whether safe or unsafe,', () => {
 	test('is sent again after a 503, at random intervals that grow from 50 to 500 ms, until the service is not busy', async () => {
-		meet(replyWith(503), 3);
+		planOutcome(replyWith(503), 3);
 		const client = open();
 		const { value, ms } = await ending(client.call(draw, undefined));
 		expect(ms).toBeCloseTo(25 + 50 + 100, -1);
@@ -119,7 +119,7 @@ describe('a call that was refused without being processed, whether safe or unsaf
 		['is sent again after a few seconds each if the Retry-After of a 429 is 0', 429, 0, 3, 15_000],
 		['is sent again after the Retry-After of a 503', 503, 60, 1, 60_000],
 	])('%s', async (_what, status, retryAfter, times, expectedMs) => {
-		meet(replyWith(status, { headers: { 'retry-after': String(retryAfter) } }), times);
+		planOutcome(replyWith(status, { headers: { 'retry-after': String(retryAfter) } }), times);
 		expect((await ending(call(draw))).ms).toBeCloseTo(expectedMs, -2);
 		expect(statuses()).toEqual([...Array<number>(times).fill(status), 200]);
 	});
@@ -131,7 +131,7 @@ describe('a call that was refused without being processed, whether safe or unsaf
 		'is sent at most six times if the connection is refused, and then fails without being ambiguous (random number %d)',
 		async (random, expectedMs) => {
 			jest.spyOn(Math, 'random').mockReturnValue(random);
-			meet(UNREACHABLE, 100);
+			planOutcome(UNREACHABLE, 100);
 			const { code, ending, ms } = await problemOf(draw);
 			expect({ code, ending }).toMatchObject({
 				code: 'unreachable',
@@ -158,14 +158,14 @@ describe('after a refusal, other executions of the account', () => {
 	}
 
 	test('also wait if the refusal was a 429', async () => {
-		meet(full(60));
+		planOutcome(full(60));
 		await both(draw, lookUp);
 		expect(statuses()).toEqual([429, 200, 200]);
 		expect(arrivals()[2]! - arrivals()[0]!).toBeGreaterThanOrEqual(5_000);
 	});
 
 	test('do not wait for the refused call if the service was busy', async () => {
-		meet(replyWith(503), 3);
+		planOutcome(replyWith(503), 3);
 		expect(await both(draw, plainLookup)).toEqual([1, 0]);
 		expect(service.calls.map(({ path }) => path)).toEqual([PATH, '/sweepstakes/fetch', PATH, PATH, PATH]);
 	});
@@ -217,7 +217,7 @@ describe('an impatient caller, such as a picker', () => {
 	});
 
 	test('fails without a retry if the service refuses calls for a minute', async () => {
-		meet(full(60));
+		planOutcome(full(60));
 		expect(await impatient()).toMatchObject({ code: 'rateLimited', requestedWaitMs: 60_000 });
 		expect(service.calls).toHaveLength(1);
 	});
@@ -235,7 +235,7 @@ test.each<[string, CallOutcome[], string[]]>([
 ])(
 	'a 403 that does not have the service’s format is not retried and %s',
 	async (_what, answers, expected) => {
-		for (const answer of answers) meet(answer);
+		for (const answer of answers) planOutcome(answer);
 		const client = open();
 		const found: string[] = [];
 		for (const _answer of answers) {
@@ -248,10 +248,10 @@ test.each<[string, CallOutcome[], string[]]>([
 );
 
 test('after a broken connection, a call is sent again only if that is harmless; otherwise, the error says what to check', async () => {
-	meet(RESET);
+	planOutcome(RESET);
 	expect(await replyTo(lookUp)).toMatchObject({ Response: true });
 	expect(service.calls).toHaveLength(2);
-	meet(RESET);
+	planOutcome(RESET);
 	const { ending } = await problemOf(draw);
 	expect(service.calls).toHaveLength(3);
 	expect(ending).toEqual({
@@ -265,7 +265,7 @@ test('after a broken connection, a call is sent again only if that is harmless; 
 /** lost-reply.test.ts covers how a lookup decides. */
 describe('an unsafe call that may have been processed and can be looked up', () => {
 	test('is not sent again if the lookup finds that it was processed', async () => {
-		meet(RESET);
+		planOutcome(RESET);
 		const client = open();
 		const found = { Response: true, found: true };
 		const looking = asking(async () => found);
@@ -275,7 +275,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 	});
 
 	test('is sent again if the lookup finds nothing', async () => {
-		meet(RESET);
+		planOutcome(RESET);
 		const client = open();
 		const looking = asking(async () => undefined);
 		expect((await ending(client.call(looking, undefined))).value).toMatchObject({ Response: true });
@@ -313,7 +313,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 
 	test('lets other executions make calls while it waits', async () => {
 		const account = new Account();
-		meet(RESET);
+		planOutcome(RESET);
 		const calling = call(
 			asking(async () => undefined),
 			{ account },
@@ -326,7 +326,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 	});
 
 	test('ends as canceled if it is canceled during the lookup', async () => {
-		meet(RESET);
+		planOutcome(RESET);
 		const cancelled = asking(async () => Promise.reject(new CancelledError()));
 		expect((await ending(rejection(call(cancelled)))).value).toBeInstanceOf(CancelledError);
 	});
@@ -336,8 +336,8 @@ describe('a deletion', () => {
 	const remove = at(safeDelete);
 
 	test('that may have been processed is sent again, and succeeds if the second attempt gets “not found”', async () => {
-		meet(RESET);
-		meet(replyWith(404));
+		planOutcome(RESET);
+		planOutcome(replyWith(404));
 		const client = open();
 		const { value } = await ending(client.call(remove, undefined));
 		expect(value).toMatchObject({ Response: true, deleted: null, noLongerThere: true });
@@ -350,7 +350,7 @@ describe('a deletion', () => {
 	])(
 		'fails if it gets “not found” %s, because no earlier attempt can have been processed',
 		async (_what, before) => {
-			for (const outcome of [...before, replyWith(404)]) meet(outcome);
+			for (const outcome of [...before, replyWith(404)]) planOutcome(outcome);
 			expect(await problemOf(remove)).toMatchObject({ status: 404 });
 		},
 	);
@@ -363,8 +363,8 @@ test.each([
 ])(
 	'if %s is refused after a lost reply, the error %s the lost reply',
 	async (_what, _outcome, retry, done) => {
-		meet(RESET);
-		meet(replyWith(400));
+		planOutcome(RESET);
+		planOutcome(replyWith(400));
 		const failure = await problemOf(at(retry));
 		expect([failure.code, failure.done]).toEqual(['refused', done]);
 	},
@@ -377,8 +377,8 @@ describe('if no attempt of a call that can be repeated succeeds, and a reply was
 		['the service could not be reached afterward', UNREACHABLE, 6],
 		['the service asked for a long wait afterward', full(3_600), 1],
 	])('the error says that the call may have been processed: %s', async (_what, outcome, times) => {
-		meet(RESET);
-		meet(outcome, times);
+		planOutcome(RESET);
+		planOutcome(outcome, times);
 		const { code, ending, done } = await problemOf(at(keyed));
 		expect({ code, reason: ending?.reason, done }).toEqual({
 			code: 'noReply',
@@ -388,7 +388,7 @@ describe('if no attempt of a call that can be repeated succeeds, and a reply was
 	});
 
 	test('a call that only reads was not processed', async () => {
-		meet(RESET, 100);
+		planOutcome(RESET, 100);
 		const { ending } = await problemOf(at(reads('something')));
 		expect(ending).toMatchObject({ reason: 'gaveUp', tries: 4 });
 	});
@@ -399,19 +399,19 @@ describe('the budget for retries', () => {
 		['a gateway that answers 503', 8, GATEWAY_BUSY, 'unconfirmed'],
 		['a service that fails', 4, replyWith(500), 'unconfirmed'],
 	])('for %s, ends after %i tries', async (_what, tries, outcome, reason) => {
-		meet(outcome, 100);
+		planOutcome(outcome, 100);
 		expect(await problemOf(lookUp)).toMatchObject({ code: 'serverError', ending: { reason, tries } });
 		expect(service.calls).toHaveLength(tries);
 	});
 
 	test('allows half an hour if the service stays busy, because other processes may keep it busy', async () => {
-		meet(replyWith(503), 100_000);
+		planOutcome(replyWith(503), 100_000);
 		const { ms } = await problemOf(lookUp);
 		expect(ms).toBeGreaterThan(1_790_000);
 	});
 
 	test('allows half an hour of waits for the rate limit, and then ends the run for all items', async () => {
-		meet(full(1_700), 100);
+		planOutcome(full(1_700), 100);
 		const { ms, ...failure } = await problemOf(lookUp);
 		expect(concernsAccount(failure)).toBe(true);
 		expect(ms).toBeGreaterThanOrEqual(1_700_000);
@@ -420,7 +420,7 @@ describe('the budget for retries', () => {
 	});
 
 	test('ends at once if the service asks for a wait that is longer than the budget', async () => {
-		meet(full(3_600));
+		planOutcome(full(3_600));
 		const { requestedWaitMs, ms } = await problemOf(lookUp);
 		expect(requestedWaitMs).toBe(3_600_000);
 		expect(ms).toBe(0);
@@ -438,7 +438,7 @@ describe('a canceled execution', () => {
 	}
 
 	test('ends at once if it is canceled during a call, and the next execution proceeds', async () => {
-		meet(ENDLESS);
+		planOutcome(ENDLESS);
 		const account = new Account();
 		expect(await cancelAfter(0, { account })).toBeInstanceOf(CancelledError);
 		expect(await replyTo(lookUp, { account })).toMatchObject({ Response: true });
@@ -448,7 +448,7 @@ describe('a canceled execution', () => {
 		['after a 503', replyWith(503)],
 		['after a refused connection', UNREACHABLE],
 	])('ends at once if it is canceled while it waits %s, and makes no other call', async (_what, outcome) => {
-		meet(outcome, 100);
+		planOutcome(outcome, 100);
 		expect(await cancelAfter(0)).toBeInstanceOf(CancelledError);
 		await jest.advanceTimersByTimeAsync(600_000);
 		expect(service.calls).toHaveLength(1);
@@ -473,7 +473,7 @@ test('an attempt that never ends becomes ambiguous after 60 s, and does not bloc
 		return controller.signal;
 	});
 	const account = new Account();
-	meet(ENDLESS);
+	planOutcome(ENDLESS);
 	const failing = rejection(call(draw, { account }));
 	const next = call(lookUp, { account });
 	expect(await settle(failing)).toBe(60_000);

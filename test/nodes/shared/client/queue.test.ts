@@ -196,12 +196,12 @@ describe('if other processes use the same account', () => {
 
 	test('the queue remembers for a minute that a reply has shown another process', async () => {
 		const queue = new Queue();
-		expect(queue.hasMetOthers).toBe(false);
+		expect(queue.hasNotedOthers).toBe(false);
 		queue.noteOthers();
 		await jest.advanceTimersByTimeAsync(WINDOW_MS - 1);
-		expect(queue.hasMetOthers).toBe(true);
+		expect(queue.hasNotedOthers).toBe(true);
 		await jest.advanceTimersByTimeAsync(1);
-		expect(queue.hasMetOthers).toBe(false);
+		expect(queue.hasNotedOthers).toBe(false);
 	});
 });
 

@@ -4,11 +4,11 @@ import { AccountHistory } from '../../../../nodes/shared/history/account-history
 /** The maximum number of keys that the history keeps. */
 const KEYS = 5_000;
 
-let queue: { hasMetOthers: boolean };
+let queue: { hasNotedOthers: boolean };
 let history: AccountHistory;
 let now = 0;
 beforeEach(() => {
-	queue = { hasMetOthers: false };
+	queue = { hasNotedOthers: false };
 	history = new AccountHistory(queue);
 	now = 0;
 	jest.spyOn(performance, 'now').mockImplementation(() => now);
@@ -49,7 +49,7 @@ test.each<[string, () => void]>([
 
 test('while another process uses the account, the history says that any key may have been written', () => {
 	expect(history.mayBeWrittenSince(['a'], 0)).toBe(false);
-	queue.hasMetOthers = true;
+	queue.hasNotedOthers = true;
 	expect(history.mayBeWrittenSince(['a'], 0)).toBe(true);
 	expect(history.isWrittenSince(['a'], 0)).toBe(false);
 });

@@ -245,7 +245,7 @@ describe('an error for a language model', () => {
 		body: { Message: STRANGER, Help, Data: { RedemptionDate: STRANGER, Code: STRANGER } },
 	};
 	const refused: Failure = { code: 'refused', ...refusal };
-	const inDoubt = (lookUpFailure: Failure): Failure => ({
+	const ambiguous = (lookUpFailure: Failure): Failure => ({
 		code: 'serverError',
 		...refusal,
 		status: 500,
@@ -257,8 +257,8 @@ describe('an error for a language model', () => {
 		['a refusal without a message', { ...refused, serviceMessage: undefined }],
 		['a refusal of the account', { code: 'accessRefused', ...refusal, status: 403 }],
 		['a redirect', { code: 'redirected', ...refusal, status: 302, location: STRANGER }],
-		['a failed lookup', inDoubt(refused)],
-		['a failed lookup of a lookup', inDoubt(inDoubt(refused))],
+		['a failed lookup', ambiguous(refused)],
+		['a failed lookup of a lookup', ambiguous(ambiguous(refused))],
 	])('has at most 200 characters of the service’s texts: %s', (_what, failure) => {
 		const { message, description } = toNodeError(node, new ServiceError(failure), { isForModel: true });
 		const shownTexts = `${message} ${description}`;
