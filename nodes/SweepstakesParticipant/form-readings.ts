@@ -89,7 +89,7 @@ export class FormReadings {
 
 	/**
 	 * Reads a day for a field whose order of day, month and year is unknown. A day that begins with the year is certain.
-	 * Any other text is sent as typed, which a hint says, because the service may accept only this order.
+	 * Any other text is sent as typed, because the service may accept only this order. A hint tells the user.
 	 *
 	 * @throws {InputError} if the day is an impossible date of birth
 	 */

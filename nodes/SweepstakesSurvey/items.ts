@@ -110,8 +110,8 @@ export function toSurveyItem(survey: Json, { simplify }: { simplify: boolean }):
 }
 
 /**
- * Explains why people cannot answer a new survey. Returns undefined if they can, or if the record does not say so, as
- * with an existing survey.
+ * Explains why people cannot answer a new survey. Returns undefined if they can, or if the record does not show it, as
+ * that of an existing survey.
  */
 export function describeClosed({ Availability }: Json): string | undefined {
 	const { Live, Reasons } = asObject(Availability);

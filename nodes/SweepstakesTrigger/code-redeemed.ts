@@ -25,7 +25,7 @@ export const codeRedeemed: PollSource = {
 	async poll(watched, cursor) {
 		const before = entryCursor.safeParse(cursor).data;
 		const { entries, isWhole, isDated } = await readDays(watched, before?.until);
-		// The first poll does not throw. Otherwise, the first code with a date would later count as known.
+		// The first poll must not throw: the next poll would then be the first, and would not report the codes in between.
 		if (before && !isDated)
 			throw new ServiceError({ code: 'unexpectedReply', missing: 'when the codes were redeemed' });
 		const until = isWhole ? '' : toEndOfDay(readDay(entries.at(-1)!));

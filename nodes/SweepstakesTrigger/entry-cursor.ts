@@ -32,7 +32,7 @@ export const entryCursor = z.object({
 	/** Set while new entries are still being read, because they take more than one poll. */
 	pass: z
 		.object({
-			/** The page to go on with. */
+			/** The page with which the next poll goes on. */
 			page: z.number(),
 			/** The keys of the new entries that the polls have found so far. */
 			found: z.array(z.string()),

@@ -30,14 +30,14 @@ interface Members {
 
 /** How far the polls have read the list, if that takes more than one poll. */
 const passCursor = z.object({
-	/** The page to go on with. */
+	/** The page with which the next poll goes on. */
 	page: z.number(),
 	/** The state and the size of the set when reading began. */
 	state: z.string().optional(),
 	size: z.number().optional(),
 	/** How many records of the list were read. */
 	read: z.number(),
-	/** The newest of them: those that were read last. */
+	/** The fingerprints of the records that were read last. */
 	last: z.array(z.string()),
 	/** How many members were read, and which ones. */
 	listed: z.number(),

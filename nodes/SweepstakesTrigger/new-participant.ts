@@ -52,7 +52,7 @@ function createCursorAfter(
 	{ entries, nextPage, ...reading }: ListReading,
 	added: readonly ListedEntry[],
 ): EntryCursor {
-	// If several polls are needed, the last one has not read what was added to the list since the first one.
+	// If it takes several polls to read the list, the last one has not read the entries that were added since the first.
 	const total = before.pass ? before.total : reading.total;
 	if (nextPage === undefined) return createNextCursor(before, { entries, total });
 	const found = [...(before.pass?.found ?? []), ...added.map(({ key }) => key)];

@@ -23,7 +23,7 @@ export interface WatchTarget {
 	token: string;
 	/** The values of `Collection` to watch (contract, Participant). */
 	collections: readonly string[];
-	/** Up to which place by draw time winners count. By default, all of them do. */
+	/** How many winners, sorted by draw time, count. By default, all do. */
 	onlyTheFirst?: number;
 	simplify: boolean;
 }

@@ -359,8 +359,8 @@ async function drawNow(
 
 /**
  * Returns the people of a draw with their order and time from the list of winners, because the reply to a draw has
- * neither. If the list lacks somebody, they get no times, and have the order in which later runs return people with the
- * same time.
+ * neither. If the list lacks one of them, nobody gets a time, and they are sorted as later runs sort people with the same
+ * time.
  */
 async function sortAsListed(
 	client: Client,

@@ -48,7 +48,7 @@ export const whenWinnersExist = {
 			name: 'Draw More',
 			value: 'more',
 			description:
-				'Draws the requested number of winners, in addition to the earlier ones. Their Position comes after that of everybody drawn before, including backups.',
+				'Draws the requested number of winners, in addition to the earlier ones. Their positions follow those of everybody drawn before, including backups.',
 		},
 		{
 			name: 'Draw the Missing Ones',

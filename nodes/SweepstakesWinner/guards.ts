@@ -88,7 +88,7 @@ async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<
 	if (timing === 'unknown') {
 		const zones = await listTimezones(client);
 		const zone = zones.find(({ TimezoneId }) => TimezoneId === toText(Timezone))?.Timezone;
-		// The service may not send a valid IANA name for the time zone.
+		// The service's name for the time zone may not be a valid IANA name.
 		end = zone && isTimezone(zone) ? parseDayAndTime(EndDate, EndTime, zone) : undefined;
 		timing = client.clock.judgeTiming(Date.now(), end);
 	}

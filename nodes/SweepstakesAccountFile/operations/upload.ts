@@ -130,7 +130,7 @@ export const upload = defineOperation({
 		const file = existing ?? (await readFile(request));
 		const store = async () => {
 			const items = await client.callForItems(uploadFile, file, ({ Data }) => toStoredItem(Data), {
-				// After a wait, there is no need to look again, because the service refuses a name that is in use.
+				// The list need not be read again after a wait, because the service refuses a name that is in use.
 				before: earlier?.before,
 			});
 			getStoredKeys(client).add(toTitleKey(file.Filename));

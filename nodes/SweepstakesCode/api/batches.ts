@@ -35,7 +35,7 @@ const addCodes = endpoint({
 		SweepstakesToken: uuid,
 		Codes: z.array(z.string()),
 	}),
-	/** `Invalid` truncates each code to 40 characters. */
+	/** In `Invalid`, the service truncates each code to 40 characters. */
 	reply: z.object({
 		Data: part.pipe(z.object({ Codes: z.unknown(), Duplicates: texts, Invalid: texts })),
 	}),
@@ -45,7 +45,7 @@ const addCodes = endpoint({
 
 type CodeBatch = z.output<typeof addCodes.request>;
 
-/** The outcome of adding a code, as the service's reply says it. `result` is null if the reply does not name the code. */
+/** The outcome of adding a code, as the service's reply shows it. `result` is null if the reply does not name the code. */
 interface Addition {
 	result: 'added' | 'duplicate' | 'invalid' | null;
 	CouponToken?: string;

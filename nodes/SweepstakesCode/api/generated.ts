@@ -123,8 +123,8 @@ export const generateCodes = endpoint({
 /**
  * Finds available codes that match a request in prefix, length, characters, suffix, value, link and expiration.
  *
- * @returns `existing`: up to the wanted number of these codes; `records`: the available codes that were read, which are
- *   all available codes if `existing` has too few
+ * @returns `existing`: up to the wanted number of these codes; `records`: the available codes that were read. If
+ *   `existing` has too few codes, these are all available codes
  */
 export async function findAvailableCodes(client: Client, { Quantity, ...kind }: CodesToGenerate) {
 	const { SweepstakesToken } = kind;

@@ -35,7 +35,7 @@ const severalItems = {
 		},
 	],
 	default: 'once',
-	description: 'How often to generate if the input has several items',
+	description: 'Whether to generate once or once per item if several items come in',
 } as const satisfies Field;
 
 export const generate = defineOperation({

@@ -118,7 +118,7 @@ export class EnteredPeople {
 		this.people.set(person, entered);
 	}
 
-	/** Whether the list would show this person if they had entered: nobody of this process has added them since. */
+	/** Whether the list would show this person if they had entered: no execution of this process has added them since. */
 	private listShows(person: PersonKeys): boolean {
 		const { client, sweepstakesToken, readAt } = this;
 		if (readAt === undefined) return false;

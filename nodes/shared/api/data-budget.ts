@@ -6,7 +6,7 @@ const MAX_DATA_MB = 250;
 /** The memory that even the smallest record takes in n8n, in characters. */
 const RECORD_OVERHEAD = 400;
 
-/** The memory that a key takes in a set besides its characters. */
+/** The memory that a key in a set takes in addition to its characters. */
 const KEY_OVERHEAD = 100;
 
 /** The memory that a field of a copied record takes, in characters. */

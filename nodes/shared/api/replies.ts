@@ -69,7 +69,7 @@ export function listReply<List extends string, Key extends string = never>(list:
 	return z.object({ Data: data.pipe(z.object(shape).passthrough()) });
 }
 
-/** The schema of a reply whose `Data` is a complete list. It can be missing only if `Count` is not above 0. */
+/** The schema of a reply whose `Data` is a complete list. The list can be missing only if `Count` is not above 0. */
 export function dataListReply<Key extends string = never>(...texts: Key[]) {
 	return z
 		.object({ Data: z.unknown(), Count: optionalCount })

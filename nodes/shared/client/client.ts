@@ -161,7 +161,7 @@ export class Client implements CallContext {
 		await delay(ms, this.options.signal);
 	}
 
-	/** @throws {ServiceError} with status 404 if this names something that exists only in the running rehearsal */
+	/** @throws {ServiceError} with status 404 if the request names a record that exists only in this rehearsal */
 	throwIfRehearsed(request: unknown): void {
 		if (this.options.rehearses && findInvented(JSON.stringify(request) ?? ''))
 			throw new ServiceError({ code: 'rehearsed', status: 404 });

@@ -45,8 +45,8 @@ export const MAX_REPLY_VALUES = 300_000;
 export const MAX_REPLY_KEYS = 10_000;
 
 /**
- * The maximum depth of lists and objects in a reply. Functions that call themselves for each level, in n8n and here,
- * exceed the stack at some thousand levels.
+ * The maximum depth of lists and objects in a reply. Recursive functions, in n8n and here, overflow the stack
+ * at a few thousand levels.
  */
 export const MAX_REPLY_LEVELS = 100;
 

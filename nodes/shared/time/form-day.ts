@@ -93,8 +93,8 @@ export function isPossibleBirthday(day: string): boolean {
 }
 
 /**
- * Whether a value is a moment that shows no certain day. A program that writes a day as a moment writes midnight in its
- * own time zone, or noon. Any other moment comes from another time zone, where it may be the day before or after.
+ * Whether a value is a moment that can be on different days. A program that stores a day as a moment uses midnight in its
+ * own time zone, or noon. Any other moment comes from another time zone, where the day may be the one before or after.
  *
  * @param timezone the workflow's IANA time zone
  */

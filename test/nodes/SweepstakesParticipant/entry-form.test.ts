@@ -47,7 +47,7 @@ describe('in an entry form', () => {
 		'1990-03-14T05:00:00.000Z',
 		'1990-03-14T22:59:24Z',
 		'1990-03-14T20:00:00+02:00',
-	])('a date of birth is refused if it is a moment of another time zone: %s', (value) => {
+	])('a date of birth is refused if it is a moment in another time zone: %s', (value) => {
 		for (const form of [FORM, [field('Date_of_Birth', { type: 'date' })]])
 			expect(() => fill({ [form.at(-1)!.id]: value }, undefined, form)).toThrow(
 				/must be a day without a time, but is “.*”, which is not midnight in the workflow’s time zone Europe\/Berlin/,
@@ -141,7 +141,7 @@ describe('in an entry form', () => {
 		]);
 	});
 
-	test('a hint shows which choice was found by its ID, because 1 can also be a tick', () => {
+	test('a hint shows which choice was found by its ID, because 1 can also mean a tick', () => {
 		const options = [
 			{ name: 'No', value: '1' },
 			{ name: 'Yes', value: '2' },

@@ -80,7 +80,8 @@ const MUST_BE_MAPPER = 'must be mapped one by one, or with â€œMap Automaticallyâ
 
 /**
  * Returns the fields of an item whose columns are mapped automatically. Some nodes put a record's fields into an object
- * beside its ID, such as Airtable's `fields`. This object is used if it is the only one, and no other field matches.
+ * next to its ID, such as Airtable's `fields`. It is used if the item has no other object, and none of its other fields
+ * matches.
  */
 function findRow(columns: readonly StoredColumn[], json: Cells, reading: Reading): Cells {
 	const inner = Object.values(json).filter(isObject);

@@ -44,7 +44,7 @@ const CONTROL_CHARACTER = /[\0-\x08\v\f\x0E-\x1F\x7F]/;
 const IN_BRACKETS =
 	/^(?:-{2,}[^-]+-{2,}|\[{1,2}[^[\]]+\]{1,2}|[$#]?\{{1,2}[^{}]+\}{1,2}|<{1,2}[^<>]+>{1,2}|%{1,2}[\w.-]+%{1,2}|\*\|[^|]+\|\*)$/;
 
-/** Matches a text as the code of a program, such as "b'Ida'" or "Timestamp('1990-03-14')". */
+/** Matches a value that a program wrote as code, such as "b'Ida'" or "Timestamp('1990-03-14')". */
 const CODE = /^(?:[bru]|[A-Za-z][\w.]{0,40}\()(?:'[^']*'|"[^"]*")\)?$/;
 
 /** The maximum number of digits in a name such as "X Æ A-12". The shortest date, such as 4-Apr-90, has more. */

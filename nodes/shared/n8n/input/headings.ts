@@ -71,7 +71,7 @@ export function matchHeadings(
 	const found: Array<string | undefined> = fields.map(() => undefined);
 	for (const kind of MEANING_KINDS) {
 		const taken = new Set(found);
-		// Two headings with the same meaning are enough to see that neither of them is certain.
+		// If several headings have the same meaning, none of them is certain, so two are enough to know.
 		const byMeaning = new Map<string, string[]>();
 		for (const { 0: heading, [kind]: meaning } of meanings)
 			if (meaning && !taken.has(heading))

@@ -4,7 +4,7 @@ const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–�
 /** The first byte of `WINDOWS_1252`. */
 const FIRST = 0x80;
 
-/** The length of the shortest word that is tested. "Ö…" would be a letter of Armenian. */
+/** The length of the shortest word that is tested. Shorter ones prove nothing: as UTF-8, "Ö…" would be an Armenian letter. */
 const SHORTEST = 3;
 
 /** Matches a text whose letters are all of Latin, or none of them. */
@@ -12,8 +12,8 @@ const ONE_SCRIPT = /^(?:[\p{Script=Latin}\p{Script=Common}]+|\P{Script=Latin}+)$
 
 /**
  * Whether a word of a text was saved as UTF-8, but read as Windows-1252: its bytes in Windows-1252 are UTF-8, too, and
- * mean letters of one script. Other words mean a mixture: "Groß“" would end with a letter of N’Ko. A word in capitals is
- * no proof, because a mark, Š or Ž may follow its accented letters, as in "CAFÉ’s", "SMÅ…" or "MATÚŠ".
+ * mean letters of one script. Other words would become a mixture: "Groß“" would end with a letter of N’Ko. A word in
+ * capitals proves nothing, because a mark, Š or Ž may follow its accented letters, as in "CAFÉ’s", "SMÅ…" or "MATÚŠ".
  */
 export function isUtf8ReadAsWindows1252(text: string): boolean {
 	return text.split(/[ \t\r\n]+/).some((word) => {

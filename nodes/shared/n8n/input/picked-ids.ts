@@ -42,7 +42,7 @@ export async function withIds(
 	return { ...parameters, ...ids };
 }
 
-/** Returns the pickers whose operation gets an ID, and whose value has not been replaced with it yet. */
+/** Returns the pickers whose values still have to be replaced by IDs. */
 function listIdPickers(parameters: Parameters, fields: readonly Field[]): Array<[Field, PickerValue]> {
 	return fields
 		.filter(({ name, modes }) => modes && !modes.some(({ keys }) => keys) && isObject(parameters[name]))

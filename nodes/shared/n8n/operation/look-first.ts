@@ -143,7 +143,7 @@ async function lookAndWrite<Found>(
 				for (const item of [some].flat()) written.push(item);
 		} finally {
 			if (!client.isDry) history.noteWrite(keys);
-			// These items are noted last, so that they do not count as written since then.
+			// Noted only now, because `note` must not take these items for writes of another execution.
 			for (const item of written) {
 				note?.({ ...item });
 				items.push(toItems ? { existed: false, ...item } : item);
@@ -162,7 +162,7 @@ export function hintAtDifferences({ hints }: Client, labels: readonly string[]):
 	hints.add(`A record that already exists differs from the request in ${fields}. It was returned unchanged.`);
 }
 
-/** For how long the date of a record does not show whether the record is older than a new one, in ms. */
+/** If the dates of two records differ by less than this, in ms, they do not show which of the two is older. */
 const TWIN_MS = MINUTE_MS;
 
 function isComplete<Found>(

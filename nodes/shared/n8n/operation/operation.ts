@@ -161,7 +161,7 @@ interface CheckedOperation extends Omit<
 	/**
 	 * Returns the request for these parameters.
 	 *
-	 * @throws {InputError} if the parameters are invalid, as far as this can be found out without the service
+	 * @throws {InputError} if the parameters are invalid, as far as can be told without calling the service
 	 */
 	check(parameters: Parameters): unknown;
 }

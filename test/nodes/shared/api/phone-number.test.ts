@@ -91,7 +91,7 @@ test.each([
 	'202-555-0138 or 9',
 	'N/A',
 	'-',
-])('%s is not one phone number, and nobody is found by it', (text) => {
+])('%s is not a single phone number, and matches nobody', (text) => {
 	expect(phoneNumber.safeParse(text).error?.issues[0]).toMatchObject({
 		message: 'must be one phone number without an extension or a note, such as +12025550123',
 	});
