@@ -3,10 +3,17 @@ const { join } = require('node:path');
 
 const base = require('../jest.base');
 
-const long = {
+const faults = {
 	...base,
 	roots: ['<rootDir>/test'],
-	testMatch: ['<rootDir>/test/faults/**/*.test.ts', '<rootDir>/test/package/package.test.ts'],
+	testMatch: ['<rootDir>/test/faults/mix.test.ts', '<rootDir>/test/package/package.test.ts'],
+};
+
+const long = {
+	...base,
+	displayName: 'long',
+	roots: ['<rootDir>/test'],
+	testMatch: ['<rootDir>/test/faults/long.test.ts'],
 };
 
 /** The tests of what reads, writes or computes points in time. */
@@ -51,11 +58,11 @@ const inZone = (timezone) => ({
 });
 
 /**
- * The tests that are too slow for `npm test`: long runs with random faults, dates in other time zones, and the packed
- * package.
+ * The tests that are too slow for `npm test`: random faults and the packed package, and with TESTS=all also long runs,
+ * and dates in other time zones. (The linter keeps code from depending on the time zone.)
  */
 module.exports = {
-	projects: [long, ...ZONES.map(inZone)],
+	projects: [faults, ...(process.env.TESTS === 'all' ? [long, ...ZONES.map(inZone)] : [])],
 	testTimeout: 10 * 60_000,
 	maxWorkers: '100%',
 };

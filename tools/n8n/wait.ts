@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const POLL_MS = 50;
+/** The first pause between two looks, and the longest, in ms. Each pause is longer, because looking takes n8n's time. */
+const POLL_MS = { first: 50, longest: 300 };
 /** The timeout in ms. Only something that hangs takes this long. No test measures the speed of the machine. */
 export const TIMEOUT_MS = 5 * 60_000;
 
@@ -18,11 +19,11 @@ export async function poll<T>(
 	what: string,
 ): Promise<T> {
 	const deadline = Date.now() + timeoutMs;
-	for (;;) {
+	for (let pauseMs = POLL_MS.first; ; pauseMs = Math.min(pauseMs * 1.5, POLL_MS.longest)) {
 		const seen = await look();
 		if (isWanted(seen)) return seen;
 		if (Date.now() > deadline) throw new Error(`Timed out after ${timeoutMs / 1000} s waiting for ${what}`);
-		await sleep(POLL_MS);
+		await sleep(pauseMs);
 	}
 }
 
