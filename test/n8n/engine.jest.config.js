@@ -38,10 +38,9 @@ module.exports = async () => {
 		testMatch: FILES,
 		displayName: `engine of n8n ${version}`,
 		moduleNameMapper: { [`^(${OF_N8N})$`]: join(directory, 'node_modules', '$1') },
-		maxWorkers: '100%',
+		setupFiles: [...(ring.setupFiles ?? []), '<rootDir>/test/support/engine/unref-intervals.js'],
+		maxWorkers: 1,
 		// The timeout is long, because .ci/run runs these tests at a low priority.
 		testTimeout: 10 * 60_000,
-		// n8n 1 leaves a timer running.
-		forceExit: true,
 	};
 };
