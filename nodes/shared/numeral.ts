@@ -16,6 +16,14 @@ export function isShortenedNumber(text: string): boolean {
 	return /^\d(\.\d+)?e\+\d{1,3}$/i.test(text);
 }
 
+/**
+ * Removes the marks that keep a number as text in a spreadsheet: '="02139"', or an apostrophe before the number. Other
+ * texts, such as "'90", are unchanged.
+ */
+export function withoutTextMarks(text: string): string {
+	return text.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[+(]?\d[\d\s().-]{2,}$)/, '');
+}
+
 /** The error message for an ambiguous number, which continues the sentence "“Label” …". */
 export const AMBIGUOUS_NUMBER =
 	'must be a number such as 1500 or 1.50 (a point before three digits could be a thousands separator)';

@@ -1,12 +1,12 @@
 import { trimInvisible } from '../json';
-import { isShortenedNumber } from '../numeral';
+import { isShortenedNumber, withoutTextMarks } from '../numeral';
 import { z } from '../zod';
 
 /** The maximum length of a phone number with separators, a label and a note, in characters. */
 const MAX_LENGTH = 100;
 
-/** The digits of the longest international number (E.164), and of the prefix 00 and a zero in parentheses. */
-const MAX_DIGITS = 18;
+/** The digits of the longest international number (E.164). */
+const MAX_DIGITS = 15;
 
 /** Matches digits with nothing but separators between them, perhaps after a plus sign. */
 const DIGITS = /^\+?\d(?:[\s\p{Pd}\p{Cf}\u2212.()·•]*\d)*$/u;
@@ -17,11 +17,14 @@ const DIGITS = /^\+?\d(?:[\s\p{Pd}\p{Cf}\u2212.()·•]*\d)*$/u;
  */
 const KIND = '(?:[chmptw]|tel|ph|(?:tele)?phone|number|mob|mobile|cell|cellular|cellphone|home|work|office)';
 
+/** Matches what may stand around a kind: anything but letters, and the signs of an email address or amount. */
+const SIGN = '[^@%\\p{N}\\p{L}\\p{Sc}]';
+
 /** Matches what may stand before the digits: signs and a kind that they are set off from, such as "Mobile: +". */
-const LABEL = new RegExp(`^[^@\\p{N}\\p{L}]*(?:${KIND}[^@\\p{N}\\p{L}]+)*$`, 'iu');
+const LABEL = new RegExp(`^${SIGN}*(?:${KIND}${SIGN}+)*$`, 'iu');
 
 /** Matches what may stand after the digits: signs and a kind that is set off from them, such as " (home)". */
-const NOTE = new RegExp(`^(?!\\p{Pd})(?:[^@\\p{N}\\p{L}]+${KIND})*[^@\\p{N}\\p{L}]*$`, 'iu');
+const NOTE = new RegExp(`^(?!\\p{Pd})(?:${SIGN}+${KIND})*${SIGN}*$`, 'iu');
 
 /** Matches a number that is not from the US or Canada, in which a slash may follow the area code. */
 const MAY_HAVE_SLASH = /^[\s(]*(?:(?:\+(?!\s*1)|00)(?:[^\d/]*\d){1,8}|0(?:[^\d/]*\d){1,5})[^\d/]*\//;
@@ -36,6 +39,9 @@ const MIN_DIGITS = 7;
 const LONGER_THAN_NORTH_AMERICAN =
 	/^(?:\+?1)?[\s\p{Pd}.(]*[2-9]\d{2}[\s\p{Pd}.)]*[2-9]\d{2}[\s\p{Pd}.]*\d{4}[\s\p{Pd}.()]+\d/u;
 
+/** Matches two US or Canadian numbers without an area code. */
+const TWO_LOCAL_NUMBERS = /^(?:[2-9]\d{2}[\s\p{Pd}.]?\d{4}(?:[\s\p{Pd}.]+(?=\d)|$)){2}$/u;
+
 /** Matches a day, such as 1990-03-15, 15.03.1990 or 3-15-1990. */
 const DAY = /^(?:(?:19|20)\d{2}([-.])\d{1,2}\1\d{1,2}|\d{1,2}([-.])\d{1,2}\2(?:19|20)\d{2})$/;
 
@@ -43,11 +49,11 @@ const DAY = /^(?:(?:19|20)\d{2}([-.])\d{1,2}\1\d{1,2}|\d{1,2}([-.])\d{1,2}\2(?:1
 const DECIMAL = /^(?:0|[1-9]\d*)\.(?!\d{4}$)\d+$/;
 
 /**
- * Removes what spreadsheets and programs add to a phone number: the decimals of a number, as in "2025550138.0", and
- * invisible characters around it.
+ * Removes what spreadsheets and programs add to a phone number: the marks that keep it as text, the decimals of a number,
+ * as in "2025550138.0", and invisible characters around it.
  */
 function clean(text: string): string {
-	return trimInvisible(text).replace(/^(\+?\d{7,15})\.0{1,2}$/, '$1');
+	return withoutTextMarks(trimInvisible(text)).replace(/^(\+?\d{7,15})\.0{1,2}$/, '$1');
 }
 
 /**
@@ -63,12 +69,17 @@ function readNumber(text: string): string | undefined {
 	if (start < 0 || !LABEL.test(before) || !NOTE.test(plain.slice(end))) return undefined;
 	const number = `${/\+[\s(]*$/.test(before) ? '+' : ''}${plain.slice(start, end)}`;
 	const joined = MAY_HAVE_SLASH.test(plain) ? number.replace('/', ' ') : number;
-	const isOther = [LONGER_THAN_NORTH_AMERICAN, DAY, DECIMAL].some((other) => other.test(number));
+	const isOther = [LONGER_THAN_NORTH_AMERICAN, TWO_LOCAL_NUMBERS, DAY, DECIMAL].some((other) =>
+		other.test(number),
+	);
 	return DIGITS.test(joined) && hasPlausibleDigits(number) && !isOther ? number : undefined;
 }
 
+/** Whether the digits can be a number: not too few or too many, not only zeros, and ten after the country code +1. */
 function hasPlausibleDigits(number: string): boolean {
-	const digits = number.replace(/\D/g, '');
+	const international = toInternational(number);
+	const digits = international.replace(/\D/g, '');
+	if (/^\+\D*1/.test(international) && digits.length !== 11) return false;
 	return digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && /[1-9]/.test(digits);
 }
 
@@ -101,7 +112,7 @@ export function toPhoneKey(text: string): string {
 
 /** Rewrites "0044 20 …" and "+44 (0)20 …" as "+44 20 …". National numbers never begin with 00. */
 function toInternational(phoneNumber: string): string {
-	return phoneNumber.replace(/^00(?=[1-9])/, '+').replace(/(\+\d{1,3})[\s.-]*\(0\)/, '$1');
+	return phoneNumber.replace(/^00[\s.-]*(?=[1-9])/, '+').replace(/(\+\d{1,3})[\s.-]*\(0\)/, '$1');
 }
 
 /** Whether ten digits are a US or Canadian number, in which neither the area code nor the exchange begins with 0 or 1. */

@@ -1,4 +1,5 @@
 import { isEmpty, asObject, isObject, mayBeRounded, removeZeroWidth, unwrapList } from '../../json';
+import { withoutTextMarks } from '../../numeral';
 import { InputError } from '../errors/node-errors';
 import { Problems } from '../errors/problems';
 import { LACKS_COLUMNS, REQUIRED, ROUNDED_NUMBER, TYPES, appendValue } from '../errors/sentences';
@@ -202,5 +203,5 @@ function readCell(value: unknown, column: StoredColumn, reading: Reading, typed:
 	if (!day && typeof value === 'object')
 		throw new InputError(column.displayName, appendValue(MUST_BE_ONE, value));
 	const cleaned = clean(value);
-	return day ?? (typeof cleaned === 'string' ? cleaned.trim() : cleaned);
+	return day ?? (typeof cleaned === 'string' ? withoutTextMarks(cleaned.trim()) : cleaned);
 }
