@@ -5,7 +5,7 @@ import type { Client } from '../shared/client/client';
 import { isBlank, toPlainKey, type Json, toText } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { Problems } from '../shared/n8n/errors/problems';
-import { describeNoName, describePlaceholder } from '../shared/n8n/input/damage';
+import { describePlaceholder } from '../shared/n8n/input/damage';
 import type { MappedColumns } from '../shared/n8n/operation/field';
 import type { FormReadings, ValueSource } from './form-readings';
 
@@ -109,9 +109,9 @@ function toSent(field: FormField, value: unknown, readings: FormReadings, source
 	const text = typeof value === 'number' || typeof value === 'boolean' ? toText(value) : value;
 	if (typeof text !== 'string') return text;
 	if (options.length === 0) {
-		const refusal =
-			describePlaceholder(text) ?? (isNameOfPerson(field.id) ? describeNoName(text) : undefined);
+		const refusal = describePlaceholder(text);
 		if (refusal) throw new InputError(displayName, refusal);
+		if (isNameOfPerson(field.id)) readings.checkName(field, text, source);
 		return IS_DAY.test(type) ? readings.readDayAsTyped(field, text, source) : text;
 	}
 	return readings.readChoice(field, text, source);

@@ -2,12 +2,14 @@ import type { FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Client } from '../shared/client/client';
 import { toText } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
+import { describeNoName } from '../shared/n8n/input/damage';
 import { appendValue, mustBeOneOf, nameItems, toShortLiteral } from '../shared/n8n/errors/sentences';
 import {
 	describeFormDay,
 	isDoubtfulDay,
 	isPossibleBirthday,
 	isSerialDay,
+	MAX_AGE,
 	parseFormDay,
 	readDayOrder,
 	writeFormDay,
@@ -106,6 +108,19 @@ export class FormReadings {
 	}
 
 	/**
+	 * Checks the name of a person. A hint shows a name that is also a word of programs.
+	 *
+	 * @throws {InputError} if the text is not a name
+	 */
+	checkName({ displayName }: FormField, text: string, source: ValueSource): void {
+		const refusal = describeNoName(text);
+		if (refusal) throw new InputError(displayName, refusal);
+		if (!NAME_OF_PROGRAMS.test(text)) return;
+		const sentence = `${toShortLiteral(text)} in “${displayName}” was sent as a name, but programs write such words if a value is missing.`;
+		note(this.getReadings(displayName), 'other', sentence, source);
+	}
+
+	/**
 	 * Returns the ID of the choice that a text means. Names come first, because the panel and people use them, and a
 	 * choice's name may equal another choice's ID. A hint shows a choice that was found by its ID, because "1" can also be
 	 * how a program writes a tick.
@@ -158,6 +173,9 @@ function note(
 	if (itemIndex !== undefined) reading.items.add(itemIndex);
 }
 
+/** Matches names that are more often the words of a program. */
+const NAME_OF_PROGRAMS = /^(?:None|Null|True|False)$/;
+
 /** Matches the type or the name of a field for a date of birth. */
 const BIRTH = /birth|\bdob\b/i;
 
@@ -175,7 +193,10 @@ function throwIfNoBirthday(
 ): void {
 	if (!BIRTH.test(type) && !BIRTH.test(displayName)) return;
 	if (!isPossibleBirthday(day))
-		throw new InputError(displayName, appendValue('must be a date of birth in the last 130 years', value));
+		throw new InputError(
+			displayName,
+			appendValue(`must be a date of birth in the last ${MAX_AGE} years`, value),
+		);
 	if (isDoubtfulDay(value, timezone))
 		throw new InputError(
 			displayName,

@@ -83,8 +83,11 @@ export function writeFormDay(day: string, order: DayOrder): string {
 	return (order === 'MM/DD/YYYY' ? [month, date, year] : [date, month, year]).join('/');
 }
 
-/** The age up to which a person may be entered, in years. Nobody has lived longer. */
-const MAX_AGE = 130;
+/**
+ * The age up to which a person may be entered, in years. Nobody has lived longer. The first days of spreadsheets and
+ * databases, such as 1899-12-30 and 1900-01-01, are longer ago.
+ */
+export const MAX_AGE = 123;
 
 /** Whether a person can be born on a day (`YYYY-MM-DD`): not in the future, and not too long ago. */
 export function isPossibleBirthday(day: string): boolean {

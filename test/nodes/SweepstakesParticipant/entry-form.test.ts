@@ -56,10 +56,10 @@ describe('in an entry form', () => {
 		expect(fill({ Ordered: value }, undefined, other)).toEqual({ Ordered: '14/03/1990' });
 	});
 
-	test.each(['1000-01-01', '1/31/1890', '2999-01-01', '12/31/2999'])(
+	test.each(['1000-01-01', '1/31/1890', '1899-12-30', '1/1/1900', '2999-01-01', '12/31/2999'])(
 		'an impossible date of birth is refused: %s',
 		(value) => {
-			const message = `must be a date of birth in the last 130 years, but is “${value}”`;
+			const message = `must be a date of birth in the last 123 years, but is “${value}”`;
 			expect(() => fill({ Birth_Date: value })).toThrow(message);
 			const other = [field('Founded', { dayOrder: 'MM/DD/YYYY' })];
 			expect(fill({ Founded: value }, undefined, other)).toEqual({ Founded: expect.any(String) });
@@ -141,6 +141,16 @@ describe('in an entry form', () => {
 		]);
 	});
 
+	test('a hint names the items with a name that programs write, too', () => {
+		const readings = new FormReadings();
+		const form = [field('First_Name'), field('Answer')];
+		for (const [index, First_Name] of ['None', 'Ada', 'True', 'Null', 'False', 'Na'].entries())
+			fill({ First_Name, Answer: 'None' }, readings, form, index);
+		expect(readings.listHints(form)).toEqual([
+			'“None” in “First Name” was sent as a name, but programs write such words if a value is missing. See items 1, 3, 4 and 5.',
+		]);
+	});
+
 	test('a hint shows which choice was found by its ID, because 1 can also mean a tick', () => {
 		const options = [
 			{ name: 'No', value: '1' },
@@ -166,6 +176,7 @@ describe('in an entry form', () => {
 		'${name}',
 		'%%name%%',
 		'%NAME%',
+		'%%Last Name%%',
 		'*|FNAME|*',
 		'-- Select --',
 		'---Please choose---',
@@ -228,6 +239,8 @@ describe('in an entry form', () => {
 		['No last name', 'but is “No last name”'],
 		['NoName', 'but is “NoName”'],
 		['(none)', 'none'],
+		['Info Requested', 'but is “Info Requested”'],
+		['AAAAAAA', 'without a letter four times in a row'],
 		['First Name', 'but is “First Name”'],
 		['last_name', 'but is “last_name”'],
 		['Please select', 'not a request to choose one'],
@@ -298,6 +311,13 @@ describe('in an entry form', () => {
 		'M¸ller',
 		'Schrˆder',
 		'GarcÃa',
+		'J³rgen',
+		'RenŽe',
+		'JosŽ',
+		'Zo‰',
+		'å¼',
+		'Jos├⌐',
+		'╨Ш╨▓╨░╨╜',
 		'Èâàí',
 		'Ann Ïåòðîâ',
 	])('a name with letters that were read in the wrong encoding is refused: %s', (First_Name) => {

@@ -21,9 +21,6 @@ const WRITTEN_BY_PROGRAM =
 const MISREAD =
 	/[ÂÃ](?:[\u00A0-\u00BA\u00BC-\u00BF€ƒ„†‡ˆ‰Š‹ŒŽ˜™šœžŸ]|[‚…‘“•–—]\p{Ll})|[ÄÅ][€ƒ„†‡ˆ‰Š‹Œ˜™šœžŸ]|[\u0080-\u009F]|â€|ðŸ|ï¿½/u;
 
-/** Matches what keeps a spreadsheet from changing a number, such as '="02139"', or an apostrophe before the number. */
-const KEPT_AS_TEXT = /^(?:="[^"]*"|'[+\d][\d\s().-]{2,})$/;
-
 /** Matches what a spreadsheet shows, and some programs export, if a column is too narrow for its number or date. */
 const TOO_NARROW = /^#{3,}$/;
 
@@ -42,10 +39,10 @@ const CONTROL_CHARACTER = /[\0-\x08\v\f\x0E-\x1F\x7F]/;
  * one, such as "[First Name]", "{{name}}", "<email>", "${name}", "%%name%%", "*|FNAME|*" or "-- Select --".
  */
 const IN_BRACKETS =
-	/^(?:-{2,}[^-]+-{2,}|\[{1,2}[^[\]]+\]{1,2}|[$#]?\{{1,2}[^{}]+\}{1,2}|<{1,2}[^<>]+>{1,2}|%{1,2}[\w.-]+%{1,2}|\*\|[^|]+\|\*)$/;
+	/^(?:-{2,}[^-]+-{2,}|\[{1,2}[^[\]]+\]{1,2}|[$#]?\{{1,2}[^{}]+\}{1,2}|<{1,2}[^<>]+>{1,2}|%[\w.-]+%|%%[^%]+%%|\*\|[^|]+\|\*)$/;
 
-/** Matches a value that a program wrote as code, such as "b'Ida'" or "Timestamp('1990-03-14')". */
-const CODE = /^(?:[bru]|[A-Za-z][\w.]{0,40}\()(?:'[^']*'|"[^"]*")\)?$/;
+/** Matches a value that a program wrote as code, such as "b'Ida'", "Timestamp('1990-03-14')" or "character(0)". */
+const CODE = /^(?:(?:[bru]|[A-Za-z][\w.]{0,40}\()(?:'[^']*'|"[^"]*")\)?|[a-z][\w.]{0,40}\(0?\))$/;
 
 /** The maximum number of digits in a name such as "X Æ A-12". The shortest date, such as 4-Apr-90, has more. */
 const MAX_NAME_DIGITS = 2;
@@ -59,11 +56,13 @@ const NO_NAMES: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 	],
 	// "N/A", "Not provided", "No last name", or the heading of the column
 	[
-		/^(?:n ?[/.] ?a\.?|tb[ad]|unknown|undefined|x{3,}|not \p{L}.*|(?:no|first|last)[\s_-]?(?:\p{L}{1,20} )?name)$/iu,
+		/^(?:n ?[/.] ?a\.?|tb[ad]|unknown|undefined|info requested|x{3,}|not \p{L}.*|(?:no|first|last)[\s_-]?(?:\p{L}{1,20} )?name)$/iu,
 		'',
 	],
 	// A note such as "(none)" or "(empty)". "(Bob)" may be a name.
 	[/^\(\p{Ll}[^()]*\)$/u, ''],
+	// A letter four times in a row, which nobody's name has
+	[/(\p{L})\1{3}/iu, ' without a letter four times in a row'],
 	// A text that was cut off, or the request of a form in any language
 	[/(?:…|\.{3})[\s"”’)\]-]?$/u, ', not one that ends with “…”'],
 	// "M?ller", "Jos%C3%A9", "Jos=E9" or "=A1": a program may have written the sign in place of a letter.
@@ -135,8 +134,6 @@ export function describeColumnDamage(value: unknown): string | undefined {
 	if (damage || typeof value !== 'string') return damage;
 	if (isUtf8ReadAsWindows1252(value)) return describeMisread(value);
 	const text = value.trim();
-	if (KEPT_AS_TEXT.test(text))
-		return appendValue('must not have the marks that keep a number as text in a spreadsheet', text);
 	if (TOO_NARROW.test(text))
 		return appendValue('must not be the signs that a spreadsheet shows if a column is too narrow', text);
 	if (CONTROL_CHARACTER.test(text)) return appendValue('must not have control characters such as NUL', text);

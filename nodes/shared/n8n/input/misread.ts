@@ -38,12 +38,15 @@ function toWindows1252(text: string): Buffer | undefined {
 }
 
 /**
- * Matches a name in which a letter was read in another encoding than it was saved in: a sign beyond ASCII between two
- * letters (other than an apostrophe, a dash, "·", "ª" and "º"), a quotation mark or "…" in the place of a lowercase
- * letter, "Ã" within a word, or a word of accented letters only, as Latin-1 shows the letters of another script.
+ * Matches a name in which a letter was read in another encoding than it was saved in:
+ * - a sign beyond ASCII after a letter, other than an apostrophe, a dash, "·", "ª" and "º"; such signs as "®" and “»”
+ *   only between letters, and a quotation mark or "…" only in the place of a lowercase letter
+ * - after a lowercase letter, "Ã", or a capital letter that Latin-1 lacks as one of the last two letters
+ * - a word of accented letters only, as Latin-1 shows the letters of another script
+ * - the lines and corners with which DOS draws boxes
  */
 const LOST_LETTER =
-	/\p{L}(?:[¡-§¨©«¬®-³¸»-¿×÷€‚„†‡ˆ‰‹›™]\p{L}|[…“”•˜]\p{Ll}|‚)|\p{Ll}Ã|(?<!\p{L})[À-ÖØ-öø-ÿ]{3,}(?!\p{L})/u;
+	/\p{L}(?:[¡-¨¬¯±¶¸¼-¾×÷€‚„†‡ˆ‰‹]|[©«®°²³»¿›™]\p{L}|[…“”•˜]\p{Ll})|\p{Ll}(?:Ã|[ŠŒŽŸ](?!\p{L}{2}))|(?<!\p{L})[À-ÖØ-öø-ÿ]{3,}(?!\p{L})|[\u2310\u2500-\u259F]/u;
 
 /** Whether the name of a person has lost letters because it was read in another encoding than it was saved in. */
 export function hasLostLetter(name: string): boolean {

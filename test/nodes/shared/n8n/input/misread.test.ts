@@ -37,7 +37,7 @@ const nameOf = (letters: string) =>
 	fc
 		.array(fc.constantFrom(...letters), { minLength: 2, maxLength: 10 })
 		.map((all) => capitalize(`${/[a-z]/.test(letters) ? 'be' : ''}${all.join('')}`))
-		.filter((name) => /[^\0-\x7F]/.test(name));
+		.filter((name) => /[^\0-\x7F]/.test(name) && !/(.)\1{3}/iu.test(name.toUpperCase()));
 
 const isRefused = (name: string) => (describeColumnDamage(name) ?? describeNoName(name)) !== undefined;
 

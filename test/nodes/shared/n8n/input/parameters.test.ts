@@ -373,9 +373,6 @@ describe('columns of the entry form', () => {
 		'[object Object]',
 		'PeÃ±a',
 		'O\u0092Brien',
-		"'02139",
-		"'+44 20",
-		'="02139"',
 		'O&#039;Brien',
 		'O&#x27;Brien',
 		'&quot;Bo&quot;',
@@ -409,6 +406,8 @@ describe('columns of the entry form', () => {
 		'undefined undefined',
 		'null null',
 		"b'Ida'",
+		'character(0)',
+		'list()',
 		"Timestamp('1990-03-14 00:00:00')",
 	])('that contain the damaged text %s are refused', (text) => {
 		const rows = [{ First_Name: text }, { First_Name: [` ${text} `] }];
@@ -417,6 +416,21 @@ describe('columns of the entry form', () => {
 				/^“First Name” must not (?:be|have) .*, but is “/,
 			);
 	});
+
+	test.each([
+		["'02139", '02139'],
+		["'+44 20", '+44 20'],
+		['="02139"', '02139'],
+	])(
+		'that contain the number %s, which a spreadsheet keeps as text, have it without the marks',
+		(text, number) => {
+			const value = { First_Name: 'Ada', Zip_Code: ` ${text} ` };
+			expect(columns({ mappingMode: 'defineBelow', value, schema })).toEqual({
+				First_Name: 'Ada',
+				Zip_Code: number,
+			});
+		},
+	);
 
 	test.each([
 		'Null',
