@@ -42,22 +42,6 @@ export const codes: Scenarios = {
 		wait(1),
 		ok('/codes/generate', { SweepstakesToken: named('first'), Quantity: 5_000 }),
 	],
-	'The reply to /codes/create lists duplicates and invalid codes': [
-		ok('/codes/create', { Codes: ['OLD'] }),
-		ok('/codes/create', {
-			Codes: ['NEW', ' N E W ', 'OLD', 'new', 'no.dots', 'x'.repeat(50), ''],
-			Value: 5,
-		}).shows({
-			Received: 7,
-			Created: 2,
-			Codes: [{ CouponCode: 'NEW', CouponToken: named('new') }, { CouponCode: 'new' }],
-			Duplicates: ['NEW', 'OLD'],
-			DuplicateCount: 2,
-			Invalid: ['no.dots', 'x'.repeat(40), ''],
-			InvalidCount: 3,
-		}),
-		ok('/codes/single', { CouponToken: named('new') }).shows({ 'Code.Value': '5', 'Code.Description': null }),
-	],
 	'The reply to /codes/create lists up to 100 codes of each kind': [
 		ok('/codes/create', { Codes: numbered('OLD#', 150) }),
 		ok('/codes/create', {
@@ -235,24 +219,6 @@ export const codes: Scenarios = {
 		ok('/_sandbox/codes', { CouponToken: named('CouponToken'), Status: 'voided' }),
 		refused(409, '/codes/redeem', { CouponToken: named('CouponToken') }).shows({ Code: 'CodeVoided' }),
 	],
-	'Available codes are deleted, and all other codes are skipped': [
-		ok('/codes/create', { Codes: ['FREE', 'HELD', 'USED'] }).shows({
-			Codes: [{ CouponToken: named('free') }, { CouponToken: named('held') }, { CouponToken: named('used') }],
-		}),
-		entry(),
-		ok('/codes/assign', { CouponToken: named('held') }),
-		ok('/codes/redeem', { CouponToken: named('used') }),
-		ok('/codes/delete', {
-			CouponTokens: [named('free'), named('free'), named('held'), named('used'), named('nobody')],
-		}).shows({
-			Requested: 4,
-			Deleted: 1,
-			Skipped: [named('held'), named('used'), named('nobody')],
-			SkippedCount: 3,
-		}),
-		ok('/codes/delete', { CouponTokens: [named('free')] }).shows({ Deleted: 0 }),
-		ok('/codes/create', { Codes: ['FREE'] }).shows({ Created: 1 }),
-	],
 	'Code settings have defaults until they are saved, and are stored as numbers and plain text': [
 		ok('/codes/settings').shows({ Configured: false }),
 		refused(400, '/codes/update-settings'),
@@ -283,19 +249,5 @@ export const codes: Scenarios = {
 		refused(422, '/codes/send', { CouponToken: named('abroad'), Channel: 'sms' }).shows({
 			Channels: [{ Status: 'skipped', Reason: 'UnsupportedCountry' }],
 		}),
-	],
-	'A code is not sent a second time with the same idempotency key': [
-		ok('/codes/generate', { Quantity: 1 }),
-		entry({ KeyEmail: 'ada@example.com' }),
-		ok('/codes/assign'),
-		ok('/codes/send', { IdempotencyKey: 'only-once' }).shows({
-			Channels: [{ MessageToken: named('message') }],
-		}),
-		ok('/codes/send', { IdempotencyKey: 'only-once' }).shows({
-			Duplicate: true,
-			Channels: [{ Channel: 'email', Status: 'delivered', MessageToken: named('message') }],
-		}),
-		ok('/codes/send', { IdempotencyKey: 'another-one' }).shows({ Duplicate: false }),
-		ok('/codes/send').shows({ Duplicate: false }),
 	],
 };

@@ -64,19 +64,6 @@ export const controls: Scenarios = {
 		refused(400, '/_sandbox/clock', { advanceMs: 1_000_000_000_000_000 }),
 		ok('/_sandbox/clock', { advanceMs: 3_600_000 }).shows({ now: 1_894_712_400_000 }),
 	],
-	'Faults apply to calls of their path in order, each as many times as requested': [
-		ok('/_sandbox/faults', [
-			{ path: '/account/plan', times: 2, status: 500 },
-			{ path: '/account/plan', status: 502 },
-			{ path: '/tools/nothing', body: { Response: true } },
-		]),
-		ok('/account/profile'),
-		times(2, refused(500, '/account/plan').shows({ Response: false, Code: 500, Message: /./ })),
-		refused(502, '/account/plan'),
-		ok('/account/plan'),
-		ok('/tools/nothing'),
-		refused(404, '/tools/nothing'),
-	],
 	'A fault can hide the records that the last calls created': [
 		ok('/_sandbox/faults', [{ path: '/notes/fetch', times: 2, lag: { calls: 2 } }]),
 		ok('/notes/create', { Title: 'One' }),

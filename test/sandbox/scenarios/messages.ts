@@ -23,21 +23,6 @@ export const messages: Scenarios = {
 			Channels: [{ Status: 'skipped', Reason: 'UnsupportedCountry' }],
 		}),
 	],
-	'With the same idempotency key, a message is sent only once to each participant': [
-		entry({ KeyEmail: 'ada@example.com' }).shows({ ParticipantToken: named('ada') }),
-		ok('/messaging/send', { IdempotencyKey: 'once-and-again' }).shows({
-			NotificationId: named('id'),
-			Channels: [{ MessageToken: named('message') }],
-		}),
-		ok('/messaging/send', { IdempotencyKey: 'once-and-again', Message: 'Other' }).shows({
-			NotificationId: named('id'),
-			Duplicate: true,
-			ParticipantToken: named('ada'),
-			Channels: [{ Channel: 'email', Status: 'delivered', MessageToken: named('message') }],
-		}),
-		entry({ KeyEmail: 'bob@example.com' }),
-		ok('/messaging/send', { IdempotencyKey: 'once-and-again' }).shows({ Duplicate: false }),
-	],
 	'Messages go to AMOE entries, but not to opt-outs': [
 		entry({ KeyEmail: 'ada@example.com', Collections: ['ParticipantsAmoe'] }),
 		ok('/messaging/send'),

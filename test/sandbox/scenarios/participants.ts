@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../support/constants';
-import { entry, fill, named, ok, refused, times, wait, type Scenarios } from './scenario';
+import { entry, named, ok, refused, times, wait, type Scenarios } from './scenario';
 
 export const participants: Scenarios = {
 	'Form fields can have the names of object properties, such as constructor': [
@@ -19,28 +19,6 @@ export const participants: Scenarios = {
 			refused(403, '/participants/add').shows({ Message: /MaxParticipantsAllowed/ }),
 		],
 	},
-	'Participants are listed in pages of 20, newest first': [
-		ok('/participants/fetch').shows({ Pagination: { Page: 1, Limit: 20, Total: 0, TotalPages: 0 } }),
-		fill(45),
-		ok('/participants/fetch').shows({
-			'Pagination.Page': 1,
-			'Participants.length': 20,
-			'Participants.0.KeyEmail': 'participant45@example.com',
-		}),
-		ok('/participants/fetch', { page: 2 }).shows({
-			'Pagination.Page': 2,
-			'Participants.length': 20,
-			'Participants.0.KeyEmail': 'participant25@example.com',
-		}),
-		ok('/participants/fetch', { page: 3 }).shows({
-			'Participants.length': 5,
-			'Participants.4.KeyEmail': 'participant1@example.com',
-		}),
-		ok('/participants/fetch', { page: 4 }).shows({
-			Participants: [],
-			Pagination: { Page: 4, Limit: 20, Total: 45, TotalPages: 3 },
-		}),
-	],
 	'Participants are found by text and by the day of their entry': [
 		entry({
 			KeyEmail: 'ada@example.com',

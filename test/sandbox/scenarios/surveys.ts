@@ -190,25 +190,6 @@ export const surveys: Scenarios = {
 			Message: /Response not found/,
 		}),
 	],
-	'A survey with responses keeps its questions, and is deleted only with a confirmation': [
-		ok('/surveys/create', { SurveyName: 'Tea', Questions: [{ QuestionText: 'Why?', FieldType: 'text' }] }),
-		ok('/_sandbox/survey-responses', { SurveyToken: named('SurveyToken'), Answers: { 'Why?': 'Fun' } }),
-		refused(409, '/surveys/update', { Questions: [] }).shows({
-			SurveyToken: named('SurveyToken'),
-			ResponsesCount: 1,
-			IsLocked: true,
-		}),
-		ok('/surveys/update', { SurveyName: 'Renamed' }),
-		refused(409, '/surveys/delete').shows({
-			SurveyToken: named('SurveyToken'),
-			SurveyName: 'Renamed',
-			ResponsesCount: 1,
-		}),
-		ok('/surveys/delete', { Confirm: true }).shows({
-			Deleted: { Questions: 1, Responses: 1, Stats: 0, Files: 0 },
-		}),
-		refused(404, '/surveys/single'),
-	],
 	'A survey’s report counts responses and answers, and lists preset answers first': [
 		ok('/surveys/create', {
 			Questions: [

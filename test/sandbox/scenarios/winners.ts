@@ -2,16 +2,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../support/constants';
 import { entry, fill, named, ok, refused, times, wait, type Scenarios } from './scenario';
 
 export const winners: Scenarios = {
-	'Nobody wins twice, and a draw of too many people is refused': [
-		refused(400, '/winners/draw').shows({ 'Help.EligibleParticipants': 0 }),
-		fill(6),
-		refused(400, '/winners/draw', { howManyWinnersToPick: 7 }).shows({
-			'Help.EligibleParticipants': 6,
-			'Help.ExpectedBody.group': /required/,
-		}),
-		ok('/winners/draw', { howManyWinnersToPick: 6 }).shows({ 'Winners.length': 6 }),
-		refused(400, '/winners/draw').shows({ 'Help.EligibleParticipants': 0 }),
-	],
 	'A draw is refused while the sweepstakes is paused or archived': [
 		entry(),
 		ok('/sweepstakes/pause'),
@@ -101,38 +91,6 @@ export const winners: Scenarios = {
 		ok('/winners/fetch', { search: '5552000009' }).shows({ TotalWinners: 1 }),
 		ok('/winners/fetch', { search: 'EXAMPLE.com' }).shows({ TotalWinners: 25 }),
 		ok('/winners/fetch', { search: 'nobody' }).shows({ TotalWinners: 0 }),
-	],
-	'A winner has the fields of the entry': [
-		entry({
-			KeyEmail: 'ada@example.com',
-			KeyPhoneNumber: '+15550111',
-			BonusEntries: 3,
-			Fields: { First_Name: 'Ada', Last_Name: 'Lovelace', Zip_Code: '90210' },
-		}),
-		ok('/winners/draw'),
-		ok('/_sandbox/winners', {
-			SweepstakesToken: named('SweepstakesToken'),
-			ParticipantToken: named('ParticipantToken'),
-			WasNotify: true,
-		}),
-		ok('/winners/fetch').shows({
-			Winners: [
-				{
-					KeyEmail: 'ada@example.com',
-					KeyPhoneNumber: '+15550111',
-					BonusEntries: 3,
-					IsAmoe: false,
-					WasNotify: true,
-					EntryPagesFields: {
-						First_Name: 'Ada',
-						Last_Name: 'Lovelace',
-						Zip_Code: '90210',
-						Email: 'ada@example.com',
-						Mobile_Number: '+15550111',
-					},
-				},
-			],
-		}),
 	],
 	'A drawing must be scheduled for the future, with no more winners than eligible people': [
 		fill(20),
