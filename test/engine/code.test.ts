@@ -10,7 +10,7 @@ import {
 	stage,
 	testRefusals,
 } from '../support/engine/resource';
-import { ID } from '../support/constants';
+import { DAY_MS, ID } from '../support/constants';
 import { byId, listJson } from '../support/engine/stage';
 
 /* These tests read, assign, redeem, change and send single codes. */
@@ -18,7 +18,6 @@ import { byId, listJson } from '../support/engine/stage';
 const node = new SweepstakesCode();
 const REDEEM = '/codes/redeem';
 const SINGLE = '/codes/single';
-const DAY_MS = 24 * 60 * 60_000;
 
 openStages();
 
@@ -378,10 +377,7 @@ describe('“Send”', () => {
 	});
 
 	/** Puts a participant into both lists. */
-	const optOut = (KeyEmail: string) => {
-		const { sweepstakesToken: SweepstakesToken } = stage;
-		stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail, Collections: ['Participants', 'OptOuts'] });
-	};
+	const optOut = (KeyEmail: string) => stage.place({ KeyEmail, Collections: ['Participants', 'OptOuts'] });
 	const sendAll = async (coupons: string[], parameters: INodeParameters = {}) =>
 		await run(
 			'send',

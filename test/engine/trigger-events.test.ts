@@ -2,14 +2,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { DIALECTS } from '../../sandbox';
+import { DAY_MS, MINUTE_MS } from '../support/constants';
 import { Poller } from '../support/engine/poller';
 import { byId, Stage } from '../support/engine/stage';
 
 /* These tests cover what is special about each event. `trigger.test.ts` covers what all events have in common. */
 
 const node = new SweepstakesTrigger();
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 interface Code {
 	CouponToken: string;
@@ -99,8 +98,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			'ParticipantToken',
 			async () => {
 				const ParticipantToken = await stage.addParticipant(`out${made++}@example.com`);
-				const { sweepstakesToken: SweepstakesToken } = stage;
-				stage.sandbox.placeParticipant({ SweepstakesToken, ParticipantToken, Collections: ['OptOuts'] });
+				stage.place({ ParticipantToken, Collections: ['OptOuts'] });
 				return ParticipantToken;
 			},
 		],
@@ -209,8 +207,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		};
 		const out = async (email: string) => {
 			const ParticipantToken = await stage.addParticipant(email);
-			const { sweepstakesToken: SweepstakesToken } = stage;
-			stage.sandbox.placeParticipant({ SweepstakesToken, ParticipantToken, Collections: ['OptOuts'] });
+			stage.place({ ParticipantToken, Collections: ['OptOuts'] });
 			return ParticipantToken;
 		};
 

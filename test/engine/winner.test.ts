@@ -32,10 +32,6 @@ const draw = async (parameters: INodeParameters = {}, options: Partial<RunOption
 const getMany = async (parameters: INodeParameters = {}) =>
 	await stage.run(node, 'getMany', { sweepstakes: stage.picked, returnAll: true, ...parameters });
 const fill = (count: number) => stage.sandbox.fill(stage.sweepstakesToken, count);
-const optOut = async (KeyEmail: string) => {
-	const { sweepstakesToken: SweepstakesToken } = stage;
-	stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail, Collections: ['OptOuts'] });
-};
 const newWinners = () =>
 	new Poller({
 		node: new SweepstakesTrigger(),
@@ -253,9 +249,8 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 		test('draws even if people of other groups have won before', async () => {
 			fill(5);
 			const GroupToken = await stage.createGroup('VIP');
-			const { sweepstakesToken: SweepstakesToken } = stage;
 			const Email = 'participant1@example.com';
-			stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail: Email, GroupToken });
+			stage.place({ KeyEmail: Email, GroupToken });
 			listed(inGroup('4f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f'));
 			expect(listJson(await drawFrom(GroupToken))).toMatchObject([{ Email, existed: false }]);
 		});
@@ -281,9 +276,8 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 		test('leaves out Position with “Draw More” if the service does not say who is in the group', async () => {
 			fill(5);
 			const group = await stage.createGroup('VIP');
-			const { sweepstakesToken: SweepstakesToken } = stage;
 			const KeyEmail = 'participant1@example.com';
-			stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail, GroupToken: group });
+			stage.place({ KeyEmail, GroupToken: group });
 			listed(inGroup());
 			const [drawn] = listJson(await draw({ howManyWinnersToPick: 1, group: byId(group) }));
 			expect(drawn).toMatchObject({ Email: KeyEmail, isBackup: false });
@@ -361,7 +355,7 @@ describe('a condition of the draw', () => {
 
 	test('with “Minimum Participants”, people who have opted out count only if they can be drawn', async () => {
 		await stage.addParticipant('out@example.com');
-		await optOut('out@example.com');
+		stage.place({ KeyEmail: 'out@example.com', Collections: ['OptOuts'] });
 		const { error } = await draw({ options: { minimumParticipants: 4 } });
 		expect(error?.message).toBe(
 			'“Options › Minimum Participants” is 4, but only 3 entered. Nobody was drawn',

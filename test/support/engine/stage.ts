@@ -5,6 +5,7 @@ import {
 	startSandbox,
 	type AccountOptions,
 	type Fault,
+	type ParticipantPlacement,
 	type Sandbox,
 	type SandboxOptions,
 } from '../../../sandbox';
@@ -77,6 +78,11 @@ export class Stage {
 			groupName,
 		});
 		return Data.GroupToken;
+	}
+
+	/** Moves a participant to other collections or to another group. */
+	place(placement: Omit<ParticipantPlacement, 'SweepstakesToken'>): void {
+		this.sandbox.placeParticipant({ SweepstakesToken: this.sweepstakesToken, ...placement });
 	}
 
 	/** The sweepstakes as a picker stores it after the user has picked it from the list. */
