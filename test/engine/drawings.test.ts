@@ -236,14 +236,6 @@ describe('lists of drawings and time zones that differ from the documentation', 
 		expect(await list()).toEqual(expected);
 	});
 
-	test.each<[string, object, string]>([
-		['a status as text', { Drawings: ['2', '0'].map((Status) => ({ ...drawing, Status })) }, `${DAY} 09:30`],
-		['scheduledToken', { Data: [{ scheduledToken: ID, sweepstakesToken: OTHER }] }, ID],
-	])('the picker understands %s', async (_what, body, name) => {
-		stage.answer(PATH, body);
-		expect(await picker()).toEqual([{ name, value: ID }]);
-	});
-
 	const methods = () => stage.sandbox.calls().map(({ method }) => method);
 
 	test.each<[string, object]>([

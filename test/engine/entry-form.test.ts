@@ -254,16 +254,6 @@ inDialects(
 			expect([items.length, errorItems.length]).toEqual([1, 1]);
 		});
 
-		test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-			'with “On Error” set to “%s”, the error item of a bad row lists everything that is wrong with it',
-			async (onError) => {
-				const { items, errorItems } = await bad({ onError });
-				const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
-				expect(failed!.json.error).toBe([`${WRONG[0]}.`, ...OTHERS].join(' '));
-				expect(stage.paths()).toEqual([]);
-			},
-		);
-
 		test('“Map Automatically” treats an item without fields as an empty row, and adds the other items', async () => {
 			const items = [undefined as unknown as IDataObject, { 'First Name': 'Ann', 'Last Name': 'Lee' }];
 			const added = await add({ Fields: await automatic() }, { items, onError: 'continueRegularOutput' });

@@ -136,25 +136,6 @@ describe('the fields of the entry form', () => {
 		},
 	);
 
-	test.each(['', ' ', null, undefined])(
-		'“Map Automatically” does not send an empty cell: %j',
-		async (empty) => {
-			const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
-			const options = { allowEmptyRequiredFields: true };
-			const rows = [
-				{ Email: 'jane@example.com', Phone: empty },
-				{ Email: empty, Phone: '2025550123' },
-			] as IDataObject[];
-			const { error } = await add({ ...automatically(fields), options }, rows);
-			expect(error).toBeUndefined();
-			const sent = stage.bodies('/participants/add').map(({ entryPageFields }) => entryPageFields);
-			expect(sent).toEqual([
-				{ KeyEmail: 'jane@example.com', Fields: { Email: 'jane@example.com' } },
-				{ KeyPhoneNumber: '2025550123', Fields: { Mobile_Number: '2025550123' } },
-			]);
-		},
-	);
-
 	test.each<[string, IDataObject, string[]]>([
 		['a phone number', { Email: 'a@b.co', Phone: { a: 1 } }, ['“Phone”']],
 		['both keys', { 'E-Mail': { a: 1 }, Phone: { a: 1 } }, ['“E-Mail”', '“Phone”']],
@@ -222,15 +203,6 @@ describe('the fields of the entry form', () => {
 
 describe('“Add”', () => {
 	openWith({}, 'reference');
-
-	test('outputs the ParticipantToken if the reply has it', async () => {
-		const value = { First_Name: 'Jane', Last_Name: 'Smith' };
-		const Fields = { mappingMode: 'defineBelow', value };
-		const person = { KeyEmail: 'jane@example.com', KeyPhoneNumber: '+1 202 555 0123' };
-		const [item] = listJson(await add({ ...person, Fields }));
-		expect(item).toMatchObject({ ParticipantToken: expect.any(String), Email: 'jane@example.com' });
-		expect(item).not.toHaveProperty('Data');
-	});
 
 	test.each([
 		['lang', 'eng', /^Item 1: “Options › Language” must have at most 2 characters, but has 3$/],

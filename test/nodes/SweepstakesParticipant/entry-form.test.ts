@@ -323,22 +323,4 @@ describe('in an entry form', () => {
 	])('a name with letters that were read in the wrong encoding is refused: %s', (First_Name) => {
 		expect(() => fill({ First_Name })).toThrow('must not have letters that were read in the wrong encoding');
 	});
-
-	test.each([
-		"b'Ida'",
-		'u"Ida"',
-		"Timestamp('1990-03-14 00:00:00')",
-		'ObjectId("5f43")',
-		'undefined undefined',
-		'null null',
-	])('what a program writes instead of a value is refused: %s', (First_Name) => {
-		const mapped = readColumns(
-			{ displayName: 'Fields', name: 'Fields', type: 'resourceMapper', default: {} },
-			{ mappingMode: 'defineBelow', value: { First_Name }, schema: [] },
-			{ timezone: 'UTC', path: [], stored: undefined },
-		);
-		expect(mapped.problems[0]?.message).toMatch(
-			/must not be (the code of a program|a text that a program writes)/,
-		);
-	});
 });

@@ -44,14 +44,6 @@ const toFinding = (reply: Json | undefined): Finding =>
 const asking = (happened: () => Promise<Json | undefined>) =>
 	at(unsafe('Look.'), () => async () => toFinding(await happened()));
 
-/** Creates an endpoint with an unsafe call whose lookup makes a call as well. */
-const lookingFor = (found: () => Json | undefined | void) =>
-	at(unsafe('Look.'), (client) => async () => {
-		const result = found();
-		await client.call(plainLookup, undefined);
-		return toFinding(result ?? undefined);
-	});
-
 let service: FakeService;
 beforeEach(() => {
 	fakeClock();
@@ -281,34 +273,6 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect((await ending(client.call(looking, undefined))).value).toMatchObject({ Response: true });
 		expect(service.calls).toHaveLength(2);
 		expect(client.stats.confirmed).toBe(0);
-	});
-
-	describe('whose first attempt is processed late', () => {
-		/** The late call is processed just before the reply to the second attempt. */
-		const processedLate = async (second: CallOutcome) => {
-			const sent: string[] = [];
-			let isProcessed = false;
-			const transport: Transport = async (request) => {
-				sent.push(request.url.endsWith(PATH) ? 'call' : 'lookup');
-				if (sent.at(-1) === 'lookup') return await service.transport(request);
-				if (sent.length === 1) return replyWith(504, { body: '' });
-				isProcessed = true;
-				return second;
-			};
-			const looking = lookingFor(() => (isProcessed ? { Response: true, found: true } : undefined));
-			const reply = await replyTo(looking, { transport, callsPerMinute: 150 });
-			expect(reply).toEqual({ Response: true, found: true });
-			return sent;
-		};
-		test.each<[string, CallOutcome]>([
-			['the service is still busy with the first', replyWith(503)],
-			['the rate limit is reached', full(60)],
-			['the connection is refused', UNREACHABLE],
-			['the reply is lost, too', replyWith(502, { body: {} })],
-			['the service refuses it because of the first', replyWith(409)],
-		])('is found by another lookup if, at the second attempt, %s', async (_what, second) => {
-			expect(await processedLate(second)).toEqual(['call', 'lookup', 'lookup', 'call', 'lookup']);
-		});
 	});
 
 	test('lets other executions make calls while it waits', async () => {

@@ -408,6 +408,8 @@ describe('columns of the entry form', () => {
 		"b'Ida'",
 		'character(0)',
 		'list()',
+		'u"Ida"',
+		'ObjectId("5f43")',
 		"Timestamp('1990-03-14 00:00:00')",
 	])('that contain the damaged text %s are refused', (text) => {
 		const rows = [{ First_Name: text }, { First_Name: [` ${text} `] }];
