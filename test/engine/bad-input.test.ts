@@ -241,6 +241,9 @@ test.each(
 					'must not have the placeholder {{First Name}}, which is sent as it is. Set the field',
 				],
 				['Dear *|FNAME|*', 'must not have the placeholder *|FNAME|*, which is sent as it is. Set the field'],
+				['$json.Name', 'is sent as it is: $json.Name. Set the field to “Expression”'],
+				[' =$json["First Name"]', 'is sent as it is: $json["First Name"]. Set the field'],
+				["$('Draw').item.json.Email", "is sent as it is: $('Draw').item.json.Email. Set the field"],
 			] as const)
 				expect(() => buildRequest(row, put(valid, text))).toThrow(sentence);
 	},
@@ -262,7 +265,16 @@ test.each(
 });
 
 test('text with braces is sent as typed if it is no placeholder, and so is a text from the input', async () => {
-	const values = ['{ first_name }', '[Name]', '{{ $json.Name', '{ $5 }', '={{ $json.Name }}', '100%'];
+	const values = [
+		'{ first_name }',
+		'[Name]',
+		'{{ $json.Name',
+		'{ $5 }',
+		'={{ $json.Name }}',
+		'100%',
+		'$json',
+	];
+	values.push('Win $json.Prize', '$100', '[Prize]', '%Prize%');
 	for (const Title of values) {
 		const Name = 'Win {{ $json.Prize }} or undefined, {{first_name}}';
 		await stage.run(

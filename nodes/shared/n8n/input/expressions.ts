@@ -15,6 +15,9 @@ const PLACEHOLDER_IN_MESSAGE = new RegExp(
 	'u',
 );
 
+/** Matches the beginning of an expression without braces, such as “$json.Email”. */
+const BARE_EXPRESSION = /^\$(?:json|input|node|\(["'][^"']{1,100}["']\))(?:\.[\p{L}_]|\[["'])/u;
+
 /** The maximum length of an expression in an error, in characters. */
 const MAX_EXPRESSION_LENGTH = 80;
 
@@ -53,7 +56,11 @@ export function describeTyped(stored: unknown): string | undefined {
 	if (expression)
 		return `must be set to “Expression” instead of “Fixed”, because it has ${cut(expression, MAX_EXPRESSION_LENGTH)}`;
 	const [placeholder] = PLACEHOLDER.exec(typed) ?? [];
-	return placeholder && refusePlaceholder(placeholder);
+	if (placeholder) return refusePlaceholder(placeholder);
+	const bare = typed.trim().replace(/^=/, '').trim();
+	return BARE_EXPRESSION.test(bare)
+		? `is sent as it is: ${cut(bare, MAX_EXPRESSION_LENGTH)}. Set the field to “Expression”, and put braces around it, as in {{ $json.FirstName }}`
+		: undefined;
 }
 
 function refusePlaceholder(placeholder: string): string {
