@@ -104,6 +104,34 @@ test.each([
 	expect(stage.paths()).toEqual([]);
 });
 
+const FILTERED = CATALOGUE.filter(({ node, operation }) =>
+	node.description.properties.some(
+		({ name, displayOptions }) => name === 'filters' && displayOptions?.show?.operation?.includes(operation),
+	),
+);
+
+test.each(FILTERED.map((row) => [row.title, row] as const))(
+	'%s: an expression in a filter must not be empty, but the filter itself may be',
+	async (_title, row) => {
+		const valid = await row.parameters(world, uniqueOne());
+		const { options = [] } = row.node.description.properties.find(
+			({ name, displayOptions }) =>
+				name === 'filters' && displayOptions?.show?.operation?.includes(row.operation),
+		)!;
+		const run = async (filters: INodeParameters) =>
+			await stage.run(row.node, row.operation, { ...valid, filters }, { items: INPUT });
+		for (const option of options) {
+			if (!('type' in option) || option.type === 'boolean') continue;
+			const value = option.type === 'resourceLocator' ? byId(MISSING) : MISSING;
+			const { error } = await run({ [option.name]: value });
+			expect(error?.message).toMatch(/^“Filters › .+” is required, but /);
+			expect(error?.message).toContain(SENTENCE);
+			expect(stage.paths()).toEqual([]);
+		}
+		expect((await run({})).error).toBeUndefined();
+	},
+);
+
 test('an error about several empty expressions lists the fields of its item only once', async () => {
 	const parameters = { sweepstakes: stage.picked, participant: byId(MISSING), Message: MISSING };
 	const items = [...INPUT, { Phone: '2025550123' }];

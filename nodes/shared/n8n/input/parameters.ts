@@ -121,6 +121,8 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	if (read === undefined) reading.item?.emptyFields.note(at);
 	if (read === undefined && (field.required || refuseEmpty))
 		throw createInputError(at, describeEmptyPart(`${REQUIRED}, but`, at) ?? REQUIRED);
+	const emptyFilter = read === undefined && isFilter(reading) && describeEmptyPart(`${REQUIRED}, but`, at);
+	if (emptyFilter) throw createInputError(at, emptyFilter);
 	if (!refuseGaps || !reading.item?.isOn(refuseGaps)) {
 		const gap = refuseGaps
 			? (describeEmptyPart('has an empty part:', at) ?? describeGap(given, at.stored))
@@ -131,6 +133,14 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 		throw createInputError(at, LACKS_FIELDS, [joinLabels(path)]);
 	return read;
 }
+
+/** Whether the fields that are read are filters. An empty filter would return everything. */
+function isFilter({ path }: Reading): boolean {
+	return path.length === 1 && path[0] === FILTERS;
+}
+
+/** The label of the collection of filters. */
+const FILTERS = 'Filters';
 
 /**
  * Returns the value of an empty field. For a collection or a resource mapper, this is an object, so that an operation can
