@@ -39,7 +39,7 @@ const TEXTS: Record<string, string> = {
 	'JSON that is short enough, but has too many keys': `{${Array.from({ length: 200_000 }, (_, n) => `"${n}":1`).join()}}`,
 };
 
-const PROBLEM = /^“[^]+” (is|must|has|or)\b/;
+const PROBLEM = /^“[^]+” (is|must|has|cannot|or)\b/;
 
 const redact = createRedactor('a-token-of-32-letters-and-digits');
 
