@@ -92,7 +92,7 @@ describeServices(() => {
 		expect(await list()).toEqual([]);
 	});
 
-	test('several drawings take a list before the first one and after each one, and a second run takes one list', async () => {
+	test('for several drawings, the list is read before the first and after each, and in a second run only once', async () => {
 		const days = ['2090-06-01', '2090-06-02', '2090-06-03'].map((day) => ({ day }));
 		const run = async () => {
 			const parameters = { endDate: '={{ $json.day }}', whenAlreadyScheduled: 'return' };

@@ -159,7 +159,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	});
 
 	test.each(Object.entries(MANY))(
-		'%s: a poll after which nothing has happened makes one call, however many records there are',
+		'%s: if nothing has happened since the last poll, a poll makes one call, however many records there are',
 		async (event, createMany) => {
 			await createMany();
 			const poller = pollerOf(event);

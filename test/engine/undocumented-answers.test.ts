@@ -134,7 +134,7 @@ describe('a list that contradicts its own count', () => {
 		},
 	);
 
-	test('does not make a draw draw again if it is a list of more winners than the service counts', async () => {
+	test('does not lead to a second draw if it is the list of winners, and the service counts fewer winners', async () => {
 		stage.answer('/winners/fetch', { Winners: [{ ParticipantToken: ID }], TotalWinners: 0 }, { times: 3 });
 		const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, whenWinnersExist: 'return' };
 		const { items } = await stage.run(winners, 'draw', parameters);

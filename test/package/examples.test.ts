@@ -268,7 +268,7 @@ describe('the example shop-order-to-bonus-entries', () => {
 		output('shop-order-to-bonus-entries', 'Order', { id: 1, total: '25', ...json });
 	const address = { first_name: 'Mia', last_name: 'Hill' };
 
-	test.each([null, ''])('takes the name from an address if the customer’s is %j', (none) => {
+	test.each([null, ''])('takes the name from an address if the customer’s name is %j', (none) => {
 		const customer = { first_name: none, last_name: none };
 		const mia = { FirstName: 'Mia', LastName: 'Hill' };
 		for (const place of ['billing', 'billing_address', 'shipping', 'shipping_address'])

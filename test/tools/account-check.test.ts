@@ -140,7 +140,7 @@ describe('the check of an account', () => {
 		expect(report.calls).toBeLessThan(20);
 	});
 
-	it('goes on if the plan lacks some modules, which is no difference', async () => {
+	it('goes on if the plan lacks some modules, and does not report that as a difference', async () => {
 		const body = { Response: false, Message: 'This module is not enabled.', Code: 403 };
 		const report = await inContract(
 			(reply) => /surveys/.test(reply.call) && Object.assign(reply, { status: 403, body }),
@@ -179,7 +179,7 @@ describe('the check of an account', () => {
 		expect(differences(report)).toContainEqual(expect.stringMatching(/^Account Note › Get Many: /));
 	});
 
-	it('reports what a reply of a call adds up to: with a part of the records, how many', async () => {
+	it('reports in how many of a reply’s records a field is missing', async () => {
 		const report = await inContract(
 			of('POST /participants/fetch', ({ body }) => delete body.Participants[0].KeyEmail),
 		);

@@ -202,7 +202,7 @@ describe('a list of winners, with itemsPerPage (contract, POST /winners/fetch)',
 		expect(sandbox.calls().map(({ body }) => body)).toEqual([{ sweepstakesToken, page: 1, itemsPerPage: 7 }]);
 	});
 
-	test('has everybody from before a draw that takes place while it is read', async () => {
+	test('has all earlier winners even if a draw takes place while it is read', async () => {
 		let drawn = false;
 		const client = whileReading(async () => {
 			if (!drawn) await draw(10);

@@ -94,7 +94,7 @@ test.each<[string, string, Json[], Json[] | undefined]>([
 	expect(await lookUp(listed, before)).toBe(answer);
 });
 
-test('if the list was not read before the call, a record cannot be told from one that was just created', () => {
+test('if the list was not read before the call, nothing shows whether a record is the new one', () => {
 	const request = { title: 'Emma', pages: 500 };
 	const confirm = (before?: Json[]) => books([]).confirm(newClient(), request, { before, hasTwin: true });
 	expect(confirm()).toBeUndefined();

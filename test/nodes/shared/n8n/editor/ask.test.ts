@@ -9,7 +9,7 @@ const list = endpoint({ call: 'POST /sweepstakes/fetch', request: noRequest, rep
 
 afterEach(() => jest.restoreAllMocks());
 
-test('a picker whose call does not get its turn within ten seconds says why it has no entries', async () => {
+test('a picker whose call does not get its turn within ten seconds explains why its list is empty', async () => {
 	const { timeout } = AbortSignal;
 	const timing = jest
 		.spyOn(AbortSignal, 'timeout')

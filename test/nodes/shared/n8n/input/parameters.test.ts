@@ -485,7 +485,7 @@ describe('columns of the entry form', () => {
 		expect(columns({ mappingMode: 'defineBelow', value: { First_Name }, schema })).toEqual({ First_Name });
 	});
 
-	test('lose their zero-width spaces, and are empty if they consist of them', () => {
+	test('lose their zero-width spaces, and are empty if nothing else is left', () => {
 		const value = { First_Name: '\uFEFFLu\u200Bcy\u00AD', Zip_Code: '\u2060' };
 		expect(columns({ mappingMode: 'defineBelow', value, schema })).toEqual({ First_Name: 'Lucy' });
 		const joined = { First_Name: '👩\u200D🔬 می\u200Cخواهم' };
