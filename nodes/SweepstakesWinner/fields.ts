@@ -36,7 +36,7 @@ export const backups = {
 	typeOptions: { minValue: 0, numberPrecision: 0 },
 	default: 1,
 	description:
-		'How many more people to draw, in case a winner cannot be reached or does not qualify. They appear in a separate output of the node. They are drawn one by one, at least a second after the winners: in later runs, the first people by draw time are the winners, and everybody after them is a backup. So if a winner is removed from the list, the first backup becomes a winner.',
+		'How many more people to draw, in case a winner cannot be reached or does not qualify. They appear in a separate output of the node. They are drawn one by one after the winners, so that later runs can tell them from the winners by draw time. If a winner is removed from the list, the first backup becomes a winner.',
 } as const satisfies Field;
 
 export const whenWinnersExist = {

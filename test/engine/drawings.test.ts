@@ -344,7 +344,7 @@ describeServices(() => {
 		const real = await schedule(later);
 		for (const { hints } of [dry, real])
 			expect(hints.at(-1)).toBe(
-				'Another drawing with these settings is scheduled until 2090-06-01, and stays. If this one replaces it, cancel the other with Winner › Cancel Scheduled Drawing.',
+				'Another drawing with these settings is scheduled until 2090-06-01 and was not changed. If the new drawing replaces it, cancel the other drawing with Winner › Cancel Scheduled Drawing.',
 			);
 		expect(stage.paths()).toEqual([PATH, SCHEDULE, PATH]);
 		expect((await schedule(later)).hints).toEqual(['Skipped 1 item: already scheduled.']);

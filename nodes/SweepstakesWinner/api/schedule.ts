@@ -221,7 +221,7 @@ function hintAtOtherPeriod({ hints }: Client, drawings: readonly Json[], order: 
 	const end = parseInstant(other?.DrawingEndDate)?.date;
 	if (end)
 		hints.add(
-			`Another drawing with these settings is scheduled until ${end}, and stays. If this one replaces it, cancel the other with Winner › Cancel Scheduled Drawing.`,
+			`Another drawing with these settings is scheduled until ${end} and was not changed. If the new drawing replaces it, cancel the other drawing with Winner › Cancel Scheduled Drawing.`,
 		);
 }
 
