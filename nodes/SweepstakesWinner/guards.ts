@@ -5,6 +5,7 @@ import { findState, readPeriod } from '../Sweepstakes/items';
 import { listTimezones } from '../SweepstakesReferenceData/api/tools';
 import type { Draw } from './api/draw';
 import type { Client } from '../shared/client/client';
+import { describeRealFailure } from '../shared/client/dry-run';
 import { isRehearsed, undefinedIfRehearsed, undefinedIfServiceFails } from '../shared/client/failures';
 import { parseDayAndTime } from '../shared/time/parse';
 import { isTimezone } from '../shared/time/zones';
@@ -56,7 +57,7 @@ export async function assertDrawable(client: Client, draw: Draw, guards: Guards)
 	await checkGuards(client, draw, guards).catch((error: unknown) => {
 		if (isRehearsed(error)) return;
 		if (!client.options.rehearses || !(error instanceof InputError)) throw error;
-		client.hints.add(`Today, a real run would fail: ${error.message}.`);
+		client.hints.add(describeRealFailure(error));
 	});
 }
 

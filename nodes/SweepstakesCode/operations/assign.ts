@@ -4,7 +4,7 @@ import { affix } from '../api/generated';
 import { assignNext } from '../api/next';
 import { toPersonItem } from '../../SweepstakesParticipant/items';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
-import { REHEARSED_ID } from '../../shared/client/dry-run';
+import { describeRealFailure, REHEARSED_ID } from '../../shared/client/dry-run';
 import type { Client } from '../../shared/client/client';
 import { getRefusal, hasStatus, undefinedIfRehearsed } from '../../shared/client/failures';
 import { toIdKey, isSameId, asObject, asText, isBlank, type Json } from '../../shared/json';
@@ -124,7 +124,7 @@ export const assign = defineOperation({
 			`did not find an available code${Prefix && ` that starts with “${Prefix}”`}: generate more with Code › Generate`,
 		);
 		if (!client.isRehearsal) throw refusal;
-		client.hints.add(`Today, a real run would fail: ${refusal.message}.`);
+		client.hints.add(describeRealFailure(refusal));
 		yield* await assignTo(REHEARSED_ID);
 	},
 });

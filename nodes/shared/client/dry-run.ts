@@ -23,6 +23,11 @@ export function inventEmail(role: 'Winner' | 'Backup', number: number): string {
 	return `${role.toLowerCase()}-${number}@example.com`;
 }
 
+/** Returns the hint for a step of a rehearsal that would fail in a real run, for example because nobody has entered yet. */
+export function describeRealFailure({ message }: Error): string {
+	return `Today, a real run would fail: ${message}.`;
+}
+
 const INVENTED = new RegExp(`${REHEARSED_ID}|${REHEARSED_LINK}|(?:winner|backup)-\\d+@example\\.com`, 'i');
 
 /** Finds an address, ID or link in a text that only a dry run or a rehearsal makes up. */
