@@ -206,7 +206,7 @@ inDialects(() => {
 		StartTime: '00:00',
 		EndTime: '23:59',
 	};
-	const assign = { coupon: by('list', 'next'), participant: by('id', 'ada@example.com') };
+	const assign = { coupon: by('list', 'next'), participant: by('id', '={{ "ada@example.com" }}') };
 
 	test('a group that was only rehearsed can be drawn from', async () => {
 		const groups = listJson(await next(new SweepstakesGroup(), 'create', { groupName: 'VIP' }, [{}]));
