@@ -256,14 +256,15 @@ export const add = defineOperation({
 const NO_DECIMALS = 'must be a zip code without decimals';
 
 const ODD_ZIP =
-	'Some zip codes may be damaged, and were sent unchanged. With only 3 or 4 digits, they may lack the zeros that a spreadsheet drops from US zip codes: format the column as text there. With other characters than letters, digits, spaces and dashes, they may come from a program that adds some, as in “z:02139”.';
+	'Some zip codes were sent unchanged, although they are no postal codes of the US, Canada or the UK. If a spreadsheet has dropped their zeros, format the column as text there.';
 
-/** Matches a zip code, unless it may have lost its leading zeros. */
-const SOUND_ZIP = /^(?!\d{3,4}$)[\p{L}\p{N}\s\p{Pd}]*$/u;
+/** Matches a postal code of the US, Canada or the UK. Nobody lives in 00000. */
+const SOUND_ZIP =
+	/^(?:(?!0{5})\d{5}(?:[\p{Pd} ]?\d{4})?|[A-Z]\d[A-Z][\p{Pd} ]?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/iu;
 
-/** Whether a zip code may be damaged. This is not an error, because codes of other countries may look like that. */
+/** Whether a zip code may be damaged. This is not an error, because codes of other countries look different, too. */
 function hasOddZip(mapped: MappedColumns): boolean {
-	return findZips(mapped).some(({ zip }) => !SOUND_ZIP.test(zip));
+	return findZips(mapped).some(({ zip }) => zip !== '' && !SOUND_ZIP.test(zip));
 }
 
 /** Returns the indexes of the items for which `hasOddZip`. */
