@@ -132,6 +132,28 @@ test.each(FILTERED.map((row) => [row.title, row] as const))(
 	},
 );
 
+test.each(CATALOGUE.map((row) => [row.title, row] as const))(
+	'%s: an expression in an optional picker must not be empty',
+	async (_title, row) => {
+		const { node, operation } = row;
+		const valid = await row.parameters(world, uniqueOne());
+		const run = async (parameters: INodeParameters, label: string) => {
+			const { error } = await stage.run(node, operation, { ...valid, ...parameters }, { items: INPUT });
+			expect(error?.message).toBe(`“${label}” is required, but ${SENTENCE}`);
+			expect(stage.paths()).toEqual([]);
+		};
+		const shown = listShown(node, { operation, ...valid });
+		for (const { name, displayName, type, options = [], displayOptions } of node.description.properties) {
+			if (!shown.includes(name) || !displayOptions?.show?.operation?.includes(operation)) continue;
+			if (type === 'resourceLocator') await run({ [name]: byId(MISSING) }, displayName);
+			if (type !== 'collection') continue;
+			for (const option of options)
+				if ('type' in option && option.type === 'resourceLocator')
+					await run({ [name]: { [option.name]: byId(MISSING) } }, `${displayName} › ${option.displayName}`);
+		}
+	},
+);
+
 test('an error about several empty expressions lists the fields of its item only once', async () => {
 	const parameters = { sweepstakes: stage.picked, participant: byId(MISSING), Message: MISSING };
 	const items = [...INPUT, { Phone: '2025550123' }];

@@ -121,8 +121,9 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	if (read === undefined) reading.item?.emptyFields.note(at);
 	if (read === undefined && (field.required || refuseEmpty))
 		throw createInputError(at, describeEmptyPart(`${REQUIRED}, but`, at) ?? REQUIRED);
-	const emptyFilter = read === undefined && isFilter(reading) && describeEmptyPart(`${REQUIRED}, but`, at);
-	if (emptyFilter) throw createInputError(at, emptyFilter);
+	const narrows = field.type === 'resourceLocator' || isFilter(reading);
+	const emptyChoice = read === undefined && narrows && describeEmptyPart(`${REQUIRED}, but`, at);
+	if (emptyChoice) throw createInputError(at, emptyChoice);
 	if (!refuseGaps || !reading.item?.isOn(refuseGaps)) {
 		const gap = refuseGaps
 			? (describeEmptyPart('has an empty part:', at) ?? describeGap(given, at.stored))
@@ -134,7 +135,7 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	return read;
 }
 
-/** Whether the fields that are read are filters. An empty filter would return everything. */
+/** Whether the fields that are read are filters. Like an empty picker, an empty filter would mean all records. */
 function isFilter({ path }: Reading): boolean {
 	return path.length === 1 && path[0] === FILTERS;
 }
