@@ -13,6 +13,9 @@ const field = (id: string, more: object = {}) => ({
 	tenDigits: false,
 	...more,
 });
+/** The numbers from 1 to 50, as a hint lists them. */
+const FIFTY = Array.from({ length: 50 }, (_, n) => n + 1).join(', ');
+
 const FORM = [field('First_Name'), field('Birth_Date', { dayOrder: 'MM/DD/YYYY' })];
 
 /** Returns the fields that are sent for values that were mapped in the panel. */
@@ -121,9 +124,9 @@ describe('in an entry form', () => {
 		[[2], 'item 3'],
 		[[6, 2], 'items 3 and 7'],
 		[[0, 1, 2, 3, 4], 'items 1, 2, 3, 4 and 5'],
-		[[0, 1, 2, 3, 4, 5], 'items 1, 2, 3, 4, 5 and 1 other'],
-		[Array.from({ length: 1_205 }, (_, n) => n), 'items 1, 2, 3, 4, 5 and 1,200 others'],
-	])('a hint about the items %j names at most five of them', (indexes, named) => {
+		[Array.from({ length: 51 }, (_, n) => n), `items ${FIFTY} and 1 other`],
+		[Array.from({ length: 1_250 }, (_, n) => n), `items ${FIFTY} and 1,200 others`],
+	])('a hint about the items %j names at most fifty of them', (indexes, named) => {
 		const readings = new FormReadings();
 		for (const index of [...indexes, ...indexes]) fill({ Birth_Date: '3/4/1990' }, readings, FORM, index);
 		fill({ Birth_Date: '3/4/1990' }, readings);

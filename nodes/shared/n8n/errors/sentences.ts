@@ -47,10 +47,10 @@ export function appendValue(expected: string, value: unknown): string {
 	return `${expected}, but is ${isEmptyList ? 'empty' : toShortLiteral(value)}`;
 }
 
-/** The maximum number of items that a sentence names. */
-const MAX_NAMED_ITEMS = 5;
+/** The maximum number of items that a sentence names. A person must be able to find all of them in most files. */
+const MAX_NAMED_ITEMS = 50;
 
-/** Returns a phrase such as "item 3" or "items 3, 7, 12, 13, 20 and 40 others". `items` are indexes, which begin with 0. */
+/** Returns a phrase such as "item 3" or "items 3, 7 and 40 others". `items` are indexes, which begin with 0. */
 export function nameItems(items: ReadonlySet<number>): string {
 	// A hint is written again for each row, so only the items that it names become text.
 	const first = [...items].sort((one, other) => one - other).slice(0, MAX_NAMED_ITEMS);
