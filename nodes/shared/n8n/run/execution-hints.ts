@@ -97,7 +97,7 @@ function toRepeatHint(repeats: number): string {
 function toUnusedHint(items: CheckedItem[]): string | undefined {
 	const unused = listUnused(items);
 	if (unused.length === 0) return undefined;
-	const names = cut(unused.join(', '), MAX_COLUMNS_LENGTH);
+	const names = cut(unused.map((name) => name.trim() || '(no heading)').join(', '), MAX_COLUMNS_LENGTH);
 	return `“Map Automatically” did not use these columns: ${names}. It uses only columns whose whole name matches exactly one entry form field.`;
 }
 

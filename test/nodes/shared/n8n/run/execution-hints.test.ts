@@ -60,5 +60,8 @@ test('the hint about columns that were not mapped automatically is short', () =>
 	expect(hintFor('<b>', 'Newsletter')).toEqual([
 		'“Map Automatically” did not use these columns: ‹b>, Newsletter. It uses only columns whose whole name matches exactly one entry form field.',
 	]);
+	expect(hintFor('', 'Notes')).toEqual([
+		expect.stringContaining('these columns: (no heading), Notes. It uses'),
+	]);
 	expect(hintFor('A'.repeat(300))).toEqual([expect.stringMatching(/these columns: A{199}…\. It/)]);
 });
