@@ -65,7 +65,12 @@ export class FormReadings {
 		const found = readDayOrder(text);
 		if (found && found !== 'either' && !sureDates.has(found)) sureDates.set(found, text);
 		const day = parseFormDay(value, order, timezone);
-		if (!day) throw new InputError(displayName, appendValue(describeFormDay(order), value));
+		if (!day) {
+			const refusal = appendValue(describeFormDay(order), value);
+			const first = found === 'DD/MM/YYYY' ? 'day' : 'month';
+			const reason = found ? `, in which the ${first} seems to come first (${order} is expected)` : '';
+			throw new InputError(displayName, `${refusal}${reason}`);
+		}
 		throwIfNoBirthday(field, day, value, timezone);
 		const shown = toShortLiteral(text);
 		const readAs = `${shown} in “${displayName}” was read as ${day}, because`;

@@ -264,7 +264,7 @@ inDialects(
 			const Fields = await automatic();
 			const { error } = await add({ ...fromNothing, Fields }, { items: [good, row, good, row] });
 			expect(error?.message).toBe(
-				'Item 2: “Birth Date” must be a date such as 01/31/1990, but is “14/03/1990”',
+				'Item 2: “Birth Date” must be a date such as 01/31/1990, but is “14/03/1990”, in which the day seems to come first (MM/DD/YYYY is expected)',
 			);
 			expect(error?.description).toMatch(
 				'“Shirt Size” must be one of Small, Medium, Large, but is “XXL”. Item 4 cannot be sent either. Nothing was sent.',

@@ -70,11 +70,11 @@ describe('in an entry form', () => {
 	);
 
 	test.each([
-		['MM/DD/YYYY', '3/4/1990', '1990-03-04', '13/4/1990', '4/13/1990'],
-		['DD/MM/YYYY', '3/4/1990', '1990-04-03', '4/13/1990', '13/4/1990'],
+		['MM/DD/YYYY', '3/4/1990', '1990-03-04', '13/4/1990', '4/13/1990', 'day'],
+		['DD/MM/YYYY', '3/4/1990', '1990-04-03', '4/13/1990', '13/4/1990', 'month'],
 	])(
 		'a date that can be read in two ways is read in the order of the form (%s), unless another item has the other order',
-		(dayOrder, either, day, other, own) => {
+		(dayOrder, either, day, other, own, first) => {
 			const form = [field('Birth_Date', { dayOrder })];
 			const label = '“Birth Date”';
 			const hint = `“${either}” in ${label} was read as ${day}, because the entry form has the order ${dayOrder}.`;
@@ -86,7 +86,9 @@ describe('in an entry form', () => {
 			expect(readings.listHints(form as never)).toEqual([hint]);
 			read(own);
 			expect(readings.listHints(form as never)).toEqual([]);
-			expect(() => read(other)).toThrow(`${label} must be a date such as `);
+			expect(() => read(other)).toThrow(
+				`but is “${other}”, in which the ${first} seems to come first (${dayOrder} is expected)`,
+			);
 			expect(() => read(either)).toThrow(
 				new RegExp(`but “${either}” may begin with the .*, like “${other}” of another item`),
 			);
