@@ -26,7 +26,7 @@ export function withoutTextMarks(text: string): string {
 
 /** The error message for an ambiguous number, which continues the sentence "“Label” …". */
 export const AMBIGUOUS_NUMBER =
-	'must be a number such as 1500 or 1.50 (a point before three digits could be a thousands separator)';
+	'must be a number such as 1500 or 1.50 (a period followed by three digits could be a thousands separator)';
 
 /**
  * Whether a text is a different number in other languages: "1.500" is 1.5 in English, but 1500 in German. The text is

@@ -238,9 +238,12 @@ test.each(
 				],
 				[
 					'Dear {{First Name}}',
-					'must not have the placeholder {{First Name}}, which is sent as it is. Set the field',
+					'must not have the placeholder {{First Name}}, which would be sent as it is. Set the field',
 				],
-				['Dear *|FNAME|*', 'must not have the placeholder *|FNAME|*, which is sent as it is. Set the field'],
+				[
+					'Dear *|FNAME|*',
+					'must not have the placeholder *|FNAME|*, which would be sent as it is. Set the field',
+				],
 				['$json.Name', 'is sent as it is: $json.Name. Set the field to “Expression”'],
 				[' =$json["First Name"]', 'is sent as it is: $json["First Name"]. Set the field'],
 				["$('Draw').item.json.Email", "is sent as it is: $('Draw').item.json.Email. Set the field"],
@@ -368,7 +371,7 @@ describe('pickers', () => {
 			if (own.includes(mode as string)) continue;
 			const odd = { ...parameters, [field.name]: { __rl: true, mode, value: ID } } as INodeParameters;
 			expect(() => buildRequest(row, odd)).toThrow(
-				`“${field.displayName}” must be chosen with the mode list (From List)`,
+				`“${field.displayName}” must be chosen with the mode “list” (From List)`,
 			);
 		}
 	});

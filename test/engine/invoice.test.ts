@@ -169,7 +169,7 @@ testRefusals(node, 'create', INVOICE, [
 	[json('[]'), '“Items (JSON)” must have at least one line item with a description'],
 	[
 		json(JSON.stringify([{ ...LINE, Rate: '1.500' }])),
-		'“Items (JSON) › Item 1 › Rate” must be a number such as 1500 or 1.50 (a point before three digits',
+		'“Items (JSON) › Item 1 › Rate” must be a number such as 1500 or 1.50 (a period followed by three digits',
 	],
 	[
 		json(JSON.stringify([LINE, { ...LINE, Description: ' ', Rate: 300 }])),

@@ -166,7 +166,7 @@ describe('“Send”', () => {
 				const participant = await picked();
 				const { error } = await send(rows, { ...participant, ...text });
 				expect(error?.message).toBe(
-					'“Participant” is fixed, so 3 messages would all go to “Ben Cole”. To use each item’s person, enter an expression such as {{ $json.Email }}. To do this only once, turn on “Execute Once” in the Settings tab of this node. If you do mean this person for all items, enter it as an expression, too',
+					'“Participant” is fixed, so 3 messages would all go to “Ben Cole”. To use each item’s person, enter an expression such as {{ $json.Email }}. To do this only once, turn on “Execute Once” in the Settings tab of this node. If you really mean this person for all items, enter the same value as an expression',
 				);
 				expect(error?.description).toBeUndefined();
 				expect(stage.paths()).toEqual([]);

@@ -28,7 +28,7 @@ test.each(UPDATES.map((row) => [row.title, row] as const))(
 				items: rows.map((value) => ({ value })),
 			});
 		expect((await run(['A', 'B', 'C'])).error?.message).toMatch(
-			/^“.+” is fixed, so 3 different changes would all be made to “.+”\. To use each item’s record, enter an expression such as \{\{ \$json\.id \}\}\. To do this only once, turn on “Execute Once” in the Settings tab of this node\. If you do mean this record for all items, enter it as an expression, too$/,
+			/^“.+” is fixed, so 3 different changes would all be made to “.+”\. To use each item’s record, enter an expression such as \{\{ \$json\.id \}\}\. To do this only once, turn on “Execute Once” in the Settings tab of this node\. If you really mean this record for all items, enter the same value as an expression$/,
 		);
 		expect(stage.paths()).toEqual([]);
 		expect((await run(['A', 'A'])).error?.message ?? '').not.toContain('is fixed');

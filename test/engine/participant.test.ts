@@ -51,7 +51,7 @@ inDialects((dialect) => {
 });
 
 const ONLY_ONCE =
-	'To use each item’s person, enter an expression such as {{ $json.Email }}. To do this only once, turn on “Execute Once” in the Settings tab of this node. If you do mean this person for all items, enter it as an expression, too';
+	'To use each item’s person, enter an expression such as {{ $json.Email }}. To do this only once, turn on “Execute Once” in the Settings tab of this node. If you really mean this person for all items, enter the same value as an expression';
 
 test.each<[string, INodeParameters]>([
 	['different answers', { options: { source: '={{ "n8n " + $json.n }}' } }],
@@ -427,7 +427,7 @@ describe('“Delete”', () => {
 					const result = await run('delete', { participant: byId(value) });
 					expect(listJson(result).map(({ deleted }) => deleted)).toEqual([true, true, true, true]);
 					expect(result.hints).toEqual([
-						expect.stringMatching(/^Records of these people may remain .* “Privacy Request” finds/),
+						expect.stringMatching(/^Records of a deleted person may remain .* “Privacy Request” finds/),
 					]);
 					expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
 				},

@@ -262,7 +262,7 @@ inDialects(() => {
 		expect(await inIt(new Sweepstakes(), 'delete', {})).toHaveLength(1);
 		expect(await inIt(new SweepstakesParticipant(), 'getMany', {})).toEqual([]);
 		const { error } = await next(new SweepstakesParticipant(), 'count', { sweepstakes: CREATED }, created);
-		expect(error?.message).toBe('An earlier node only rehearsed to create this, so there is nothing to read');
+		expect(error?.message).toBe('An earlier node only rehearsed creating this, so there is nothing to read');
 		expect(one.paths()).toEqual([]);
 	});
 

@@ -323,7 +323,7 @@ test('the trigger fails with a readable error for a wrong API token and for an u
 	const sweepstakes = { __rl: true, mode: 'SweepstakesToken', value: stage.sweepstakesToken };
 	stage.sandbox.clearCalls();
 	await expect(pollerOf({ sweepstakes }).poll()).rejects.toThrow(
-		'“Sweepstakes” must be chosen with the mode list (From List) or id (By ID or Handler), but the mode is “SweepstakesToken”',
+		'“Sweepstakes” must be chosen with the mode “list” (From List) or “id” (By ID or Handler), but the mode is “SweepstakesToken”',
 	);
 	expect(stage.paths()).toEqual([]);
 });

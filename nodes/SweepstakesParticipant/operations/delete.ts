@@ -15,7 +15,7 @@ import { findListed, refuseSeveral, toParticipantQuery, participant } from '../p
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 const REMAINING =
-	'Records of these people may remain among the winners, and in invoices, campaigns and the do-not-contact list. The example “Privacy Request” finds them in all sweepstakes.';
+	'Records of a deleted person may remain among the winners, and in invoices, campaigns and the do-not-contact list. The example “Privacy Request” finds them.';
 
 const { onceFor, preview } = deletion(endpoint, 'participant', async (client, one) => {
 	const { Entries, TotalEntries } = await getParticipant(client, one);

@@ -93,7 +93,7 @@ export const schedule = defineOperation({
 			required: true,
 			placeholder: 'e.g. 6 pm',
 			description:
-				'The time of the drawing, such as 18:00 or 6 pm. For repeated drawings, the time when the last day ends.',
+				'The time of the drawing, such as 18:00 or 6 pm. For repeated drawings, the time on “End Date” after which there are no more drawings.',
 		},
 		{
 			displayName: 'Delivery Time',
@@ -149,7 +149,7 @@ export const schedule = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if such a drawing is already pending or completed: one from the same participants, with the same dates, time, frequency, days, number of winners and action. With “Return Existing”, the output column “existed” tells whether the drawing was already scheduled. A drawing with another end date is a second one, so cancel the first.',
+				'What to do if a drawing from the same participants, with the same dates, time, frequency, days, number of winners and action, is already pending or completed. With “Return Existing”, the output column “existed” tells whether the drawing was already scheduled. A different end date makes it a second drawing, so cancel the first one.',
 		},
 		simplify,
 		{

@@ -85,7 +85,7 @@ export const allowEmptyParts = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to send the text even if an expression {{ }} in it is empty, such as a missing name. If off, the item fails, so that no message goes out with a gap in it, such as “Dear ,”, with the word undefined, or with a placeholder of another program, such as {first_name}.',
+		'Whether to send the text even if an expression {{ }} in it is empty, such as a missing name. If off, the item fails, so that no message goes out with a gap (“Dear ,”), the word “undefined” or another program’s placeholder, such as {first_name}.',
 } as const satisfies Field;
 
 /** Returns the type options of a number field from its schema in `api/`, so that each limit is declared only once. */

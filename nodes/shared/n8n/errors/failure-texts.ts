@@ -143,7 +143,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 	}),
 	queueTooLong: ({ queueMs }) => ({
 		message: queueMs
-			? `The rate limit is reached. Try again in ${formatSeconds(queueMs)}`
+			? `The rate limit has been reached. Try again in ${formatSeconds(queueMs)}`
 			: 'Other calls of this account are waiting ahead of this one. Try again in a few seconds',
 		description: 'Other running workflows are using up the account’s rate limit.',
 		failure: { cause: 'rate-limited', retryAfterMs: queueMs },
@@ -208,7 +208,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 			description: LOOK_IT_UP,
 		},
 	rehearsed: () => ({
-		message: 'An earlier node only rehearsed to create this, so there is nothing to read',
+		message: 'An earlier node only rehearsed creating this, so there is nothing to read',
 		description: 'Nothing was sent. Try this step in a real run, or with a record that exists.',
 	}),
 	inOwnWords: ({ message, description }) => ({ message, description }),

@@ -23,7 +23,7 @@ const REFUSALS = new Map(
 			'The sweepstakes has reached its maximum number of codes',
 			'Delete codes that are no longer needed.',
 		],
-		DailyLimit: ['The service’s daily limit for this operation is reached', TOMORROW],
+		DailyLimit: ['The service’s daily limit for this operation has been reached', TOMORROW],
 		AccountDailyLimit: ['The account has reached its daily limit of messages', TOMORROW],
 		AlreadyEntered: [
 			'This person has already entered',

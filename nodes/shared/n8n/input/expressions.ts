@@ -64,7 +64,7 @@ export function describeTyped(stored: unknown): string | undefined {
 }
 
 function refusePlaceholder(placeholder: string): string {
-	return `must not have the placeholder ${cut(placeholder, MAX_EXPRESSION_LENGTH)}, which is sent as it is. Set the field to “Expression”, and use one such as {{ $json.FirstName }} instead`;
+	return `must not have the placeholder ${cut(placeholder, MAX_EXPRESSION_LENGTH)}, which would be sent as it is. Set the field to “Expression”, and use one such as {{ $json.FirstName }} instead`;
 }
 
 /** Returns the texts between the expressions of a field, without what n8n evaluates. */

@@ -224,9 +224,9 @@ export function readLocated(
 	return { mode: known.name, value: data };
 }
 
-/** Returns a list such as "list (From List) or id (By ID or Handler)". */
+/** Returns a list such as `“list” (From List) or “id” (By ID or Handler)`. */
 function listNames(modes: readonly Mode[]): string {
-	const names = modes.map(({ name, displayName }) => `${name} (${displayName})`);
+	const names = modes.map(({ name, displayName }) => `“${name}” (${displayName})`);
 	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
 }
 

@@ -39,7 +39,7 @@ export async function refuseForOnePerson(
 	const { would, what, column } = { ...(person ? PERSON : RECORD), ...person };
 	return new InputError(
 		displayName,
-		`is fixed, so ${count} ${would} ${toShortLiteral(who)}. To use each item’s ${what}, enter an expression such as {{ $json.${column} }}. To do this only once, turn on “Execute Once” in the Settings tab of this node. If you do mean this ${what} for all items, enter it as an expression, too`,
+		`is fixed, so ${count} ${would} ${toShortLiteral(who)}. To use each item’s ${what}, enter an expression such as {{ $json.${column} }}. To do this only once, turn on “Execute Once” in the Settings tab of this node. If you really mean this ${what} for all items, enter the same value as an expression`,
 	);
 }
 

@@ -75,7 +75,7 @@ describe('user-facing messages', () => {
 			'The service is busy with another call. The service asks you to wait 3600 s',
 			{ ...BUSY, requestedWaitMs: 3_600_000 },
 		],
-		['The rate limit is reached. Try again in 50 s', { code: 'queueTooLong', queueMs: 49_900 }],
+		['The rate limit has been reached. Try again in 50 s', { code: 'queueTooLong', queueMs: 49_900 }],
 		[
 			'Other calls of this account are waiting ahead of this one. Try again in a few seconds',
 			{ code: 'queueTooLong', queueMs: 0 },

@@ -143,7 +143,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		[
 			'number',
 			' 1.500 ',
-			'“Label” must be a number such as 1500 or 1.50 (a point before three digits could be a thousands separator), but is “ 1.500 ”',
+			'“Label” must be a number such as 1500 or 1.50 (a period followed by three digits could be a thousands separator), but is “ 1.500 ”',
 		],
 		['number', Infinity, '“Label” must be a number, but is Infinity'],
 		['number', '\u200E25', '“Label” must be a number such as 25.50, but is “[U+200E]25”'],
@@ -704,7 +704,7 @@ describe('the error about an empty field names the expression that is empty', ()
 		'and a message may not have the placeholder %s of another program, not even from the item',
 		(placeholder) => {
 			const text = `Dear ${placeholder}, you won`;
-			const sentence = `“Label” must not have the placeholder ${placeholder}, which is sent as it is.`;
+			const sentence = `“Label” must not have the placeholder ${placeholder}, which would be sent as it is.`;
 			expect(reading('={{ text }}', text, { text })).toThrow(sentence);
 			expect(reading(text, text, {})).toThrow(sentence);
 			const other = field('string');
