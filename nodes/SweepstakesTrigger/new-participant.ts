@@ -70,7 +70,7 @@ function pickWatched(entries: readonly ListedEntry[], { collections }: WatchTarg
 /** The maximum number of entries that the first poll reads. */
 const MAX_AT_FIRST = 500;
 
-/** Reads the entries of the last hour. */
+/** Reads whole pages, until one reaches an hour before the newest entry, or until `MAX_AT_FIRST` entries are read. */
 async function readFirstEntries(watched: WatchTarget): Promise<ListReading> {
 	return await read(
 		watched,

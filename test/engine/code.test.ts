@@ -320,10 +320,13 @@ describe('many codes that are picked by their text', () => {
 		expect(codes).toEqual(items.map(({ CouponCode }) => CouponCode));
 	};
 
-	test.each(['assign', 'unassign', 'unredeem'] as const)('take one list (%s)', async (operation) => {
-		await runAll(operation);
-		expect(stage.paths()).toEqual(['/codes/fetch', ...Array<string>(4).fill(`/codes/${operation}`)]);
-	});
+	test.each(['assign', 'unassign', 'unredeem'] as const)(
+		'are found with one read of the list (%s)',
+		async (operation) => {
+			await runAll(operation);
+			expect(stage.paths()).toEqual(['/codes/fetch', ...Array<string>(4).fill(`/codes/${operation}`)]);
+		},
+	);
 
 	test.each<[string, object]>([
 		['is refused', { status: 403 }],

@@ -80,7 +80,7 @@ test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 	},
 );
 
-test('if “Email” or “Phone Number” is required, and the only one filled in is an expression, the error names that expression', async () => {
+test('if only one of “Email” and “Phone Number” is filled in, and its expression is empty, the error names the expression', async () => {
 	for (const [field, more] of [
 		['KeyEmail', {}],
 		['KeyPhoneNumber', {}],

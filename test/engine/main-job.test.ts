@@ -61,7 +61,7 @@ describe('bad rows', () => {
 	});
 
 	test.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
-		'keep their data with “Retry On Fail”, which does not add a good row twice even if the first row is bad (%s)',
+		'with “Retry On Fail”, keep their data, and good rows are added once, even if the first row is bad (%s)',
 		async (onError) => {
 			const first = [mixed[1]!, mixed[0]!, mixed[2]!];
 			const { items, errorItems } = await addRows(first, { onError, retryOnFail: true });

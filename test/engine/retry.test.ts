@@ -67,7 +67,7 @@ test.each(CASES)(
 );
 
 test.each(ON_ERROR)(
-	'no row is added twice if the input fields in its output contain an error from an earlier node (“On Error”: %s)',
+	'no row is added twice if the output includes an `error` field of the input (“On Error”: %s)',
 	async (_name, onError) => {
 		await addRows({ ...onError, retryOnFail: true, items: [{ row: 1, error: 'an earlier error' }] });
 		expect(await kept()).toEqual([1]);

@@ -9,7 +9,7 @@ const OF_N8N = 'n8n-core|n8n-workflow|@n8n/(?:backend-common|config|di)|reflect-
 
 /**
  * The tests that depend on the version of n8n: parameters, items, calls, retries and stopping. Requests and output do
- * not depend on the version, and test/n8n/menu.test.ts compares the output of each operation in each version.
+ * not depend on the version, and test/n8n/release/menu.test.ts compares the output of each operation in each version.
  */
 const FILES = [
 	'cancel',

@@ -63,7 +63,7 @@ const OPERATIONS = new Map(
 
 const PAGES = /^(?!docs\/nodes\/).*\.md$|^(?:nodes|tools)\/.*\.ts$|^examples\/.*\.json$/;
 
-test('each operation that a page, an example or a message names exists', () => {
+test('every operation mentioned in a page, an example or a message exists', () => {
 	const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
 	const nodes = [...OPERATIONS.keys()].sort((one, other) => other.length - one.length);
 	const mention = new RegExp(`\\b(${nodes.join('|')}) › (.{0,40})`, 'g');

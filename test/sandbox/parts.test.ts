@@ -219,7 +219,7 @@ describe('Strings in the store', () => {
 		['202-555-0111', '2025550111'],
 		['+44 20 7946 0123', '+442079460123'],
 		['call me', 'call me'],
-	])('if the account keeps ten digits, contain the phone number “%s” as “%s”', (phone, kept) => {
+	])('contain the phone number “%s” as “%s” if the account keeps ten digits', (phone, kept) => {
 		expect(tenDigits(phone)).toBe(kept);
 	});
 });

@@ -7,7 +7,7 @@ import type { Dice } from './dice';
 
 const ENVELOPE_OF_FAILURE = { Response: false, Message: 'Refused by chance.', Code: 400 };
 
-/** Faults of the service, each with and without processing the call. */
+/** Faults of the service. Those that can occur before or after the call is processed are here in both forms. */
 export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 	{ status: 503 },
 	{ status: 503, retryAfter: 3 },

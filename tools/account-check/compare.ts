@@ -148,9 +148,9 @@ const toWords = (key: string): string[] =>
 	(key.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^A-Za-z]/g) ?? []).map((word) => word.toLowerCase());
 
 /**
- * Creates a function that returns a path with an unknown key as a report may show it. A key can contain somebody's name
- * or address. So it is shown only if it consists of words that occur in the sandbox's keys, and otherwise only its
- * length.
+ * Creates a function that makes a path with an unknown key safe to show in a report. The key may contain a name or
+ * address. If all of its words occur in the sandbox's keys or in `MORE_WORDS`, the key is shown. If not, only its length
+ * is shown.
  */
 function createNamer(claims: readonly Claim[]): (path: string) => string {
 	const paths = new Set(claims.flatMap(({ shape }) => [...shape.keys.keys()]));

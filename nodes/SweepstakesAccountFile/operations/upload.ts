@@ -173,9 +173,9 @@ function getStoredKeys(client: Client): Set<string> {
 }
 
 /**
- * Stores a file. If its name is in use, returns the existing file. If that file differs, adds a hint or, if the file may
- * have been uploaded under a different name, fails. The content differs if the sizes differ, or if this execution stored
- * the existing file: items with the same name and content get the result of the first one.
+ * Stores a file. If its name is in use, returns the existing file, and a hint says if the two differ. If the service may
+ * have changed the existing file's name (`losesLetters`), a different file is an error. A file that this execution
+ * stored counts as different, because items with the same content share the result of the first one.
  */
 async function storeOrReturn(
 	client: Client,

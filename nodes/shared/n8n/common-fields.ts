@@ -25,7 +25,7 @@ export const limit = {
 } as const satisfies Field;
 
 /**
- * The field Simplify of operations whose records have more than ten keys. When it is off, records are returned as the
+ * The field Simplify of operations that return more than 12 fields (docs/maintaining.md). When it is off, records are returned as the
  * service sends them.
  */
 export const simplify = {

@@ -64,8 +64,10 @@ function clean(cell: unknown): unknown {
 }
 
 /**
- * Reads the value of a resource mapper as the editor stores it. An agent or an expression may give another value, whose
- * columns would be dropped silently.
+ * Reads the value of a resource mapper as the editor stores it. Any other value, such as one from an agent or an
+ * expression, is refused, because its columns would be dropped silently.
+ *
+ * @throws {InputError} for any other value
  */
 function readMapper(value: unknown, reading: Reading): Cells {
 	const mapper = asObject(value);

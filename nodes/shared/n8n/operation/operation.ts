@@ -18,7 +18,7 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 	name: string;
 	/** The value of the operation in the menu. It must never change, because workflows store it. */
 	value: string;
-	/** The action in the node panel, in sentence case. */
+	/** The action as n8n's nodes panel lists it, in sentence case. */
 	action: string;
 	description: string;
 	fields: Fields;

@@ -105,8 +105,8 @@ export class Sender {
 	}
 
 	/**
-	 * Returns an item without its input fields if its results also belong to other items. Otherwise, each winner of a
-	 * draw would get the fields of the first participant.
+	 * Removes an item's input fields if its results also belong to other items. If they stayed, each winner of a draw
+	 * would get the fields of the first participant.
 	 */
 	private withoutOthersFields(client: Client, item: CheckedItem, settings: string | undefined): CheckedItem {
 		const isForSeveral = settings !== undefined && this.sharers.get(settings)! > 1;
@@ -135,7 +135,7 @@ export class Sender {
 			const held = client.memory.getOrCreate('held data', () => new DataBudget());
 			for await (const results of operation.run({ client, ...complete, itemCount, input })) {
 				for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
-					// What a call has changed is returned in any case.
+					// Only reads count toward the memory limit, because the result of a write must never be replaced by an error.
 					if (source.inputFields && operation.reads) held.holdCopy(source.inputFields);
 					const one = this.toOutput(result, source);
 					if (result instanceof ItemWithFile) one.binary = await toBinary(this.context, result.file);

@@ -29,7 +29,7 @@ test.each<[string, boolean, number, object]>([
 	['a million dollars', true, 1_000_000, {}],
 	['more than a million dollars with tax', false, 999_999, { TaxEnabled: true, TaxRate: 1 }],
 	['a million dollars with an unknown tax', true, 1_000_000, { TaxEnabled: true }],
-])('whether an invoice for %s may be sent: %p', (_what, isSo, rate, more) => {
+])('an invoice for %s is accepted: %p', (_what, isSo, rate, more) => {
 	expect(isAccepted(rate, more)).toBe(isSo);
 });
 

@@ -59,7 +59,7 @@ test('a person who is not in the list is not looked up', async () => {
 	expect(sandbox.calls()).toEqual([]);
 });
 
-test('a person whom another execution of this process added since then is looked up', async () => {
+test('a person whom another execution of this process has added since the list was read is looked up', async () => {
 	await enterElsewhere();
 	client.account.history.noteWrite(toEntryKeys(sweepstakesToken, JANE));
 	expect(await people.find(JANE)).toBeDefined();

@@ -18,7 +18,7 @@ test.each([
 	expect(normalizeKeys({ KeyPhoneNumber })).toEqual([key]);
 });
 
-test('a person whose email address and phone number belong to two people is the one with the email address', () => {
+test('if an email address and a phone number belong to different people, the email address decides', () => {
 	const people = new PeopleByKey<string>();
 	people.set({ KeyPhoneNumber: '5046218927' }, 'Bob');
 	people.set({ KeyEmail: 'ada@example.com' }, 'Ada');

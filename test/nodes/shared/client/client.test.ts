@@ -383,7 +383,7 @@ describe('the budget for retries', () => {
 		expect(service.calls).toHaveLength(2);
 	});
 
-	test('ends at once if the service asks for a wait that is longer than the budget', async () => {
+	test('ends the call at once if the service asks for a longer wait', async () => {
 		planOutcome(full(3_600));
 		const { requestedWaitMs, ms } = await problemOf(lookUp);
 		expect(requestedWaitMs).toBe(3_600_000);

@@ -178,7 +178,7 @@ describe('if other processes use the same account', () => {
 		expect(spread(() => new Queue().chooseWaitAfterLimit(60_000))).toEqual([2_000, 5_000, 7_994]);
 	});
 
-	test('all calls wait at most until this process’s oldest call is more than 60 seconds old', async () => {
+	test('after a 429, calls wait no longer than until this process’s oldest call in the window expires', async () => {
 		const queue = new Queue();
 		await ending(pass(queue, 1, 100));
 		await jest.advanceTimersByTimeAsync(WINDOW_MS - 1_000);
