@@ -59,6 +59,8 @@ const NO_NAMES: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 		/^(?:n ?[/.] ?a\.?|tb[ad]|unknown|undefined|info requested|x{3,}|not \p{L}.*|(?:no|first|last)[\s_-]?(?:\p{L}{1,20} )?name)$/iu,
 		'',
 	],
+	// The heading of the column between the marks of a template, such as "$FNAME$", "(First Name)" or "__last_name__"
+	[/^[^\p{L}\p{N}]*(?:first|last|f|l)[\s_-]?name[^\p{L}\p{N}]*$/iu, ''],
 	// A note such as "(none)" or "(empty)". "(Bob)" may be a name.
 	[/^\(\p{Ll}[^()]*\)$/u, ''],
 	// A letter four times in a row, which nobody's name has
