@@ -9,6 +9,24 @@ export type DayOrder = 'MM/DD/YYYY' | 'DD/MM/YYYY';
 
 const NUMBERS = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?:[T ](.{4,18}))?$/;
 
+/** Matches a day whose month is a word, such as "March 14, 1990" or "14 Mar 1990". */
+const WRITTEN_OUT = /^(?:([a-z]{3,9}) (\d{1,2}),?|(\d{1,2}) ([a-z]{3,9})) (\d{4})$/i;
+
+const MONTHS = [
+	'january',
+	'february',
+	'march',
+	'april',
+	'may',
+	'june',
+	'july',
+	'august',
+	'september',
+	'october',
+	'november',
+	'december',
+];
+
 /**
  * Matches a date as a spreadsheet stores it: a number of days, without a leading zero. Its fraction is the time of day.
  */
@@ -25,8 +43,8 @@ const SERIAL_START = Date.UTC(1899, 11, 30);
 
 /**
  * Reads a day in any format in which people, spreadsheets and n8n write days: "1/31/1990" in the order of the form,
- * "31.1.1990" if the first number cannot be the month, the number in a spreadsheet cell, or any format that
- * `parseInstant` accepts. A time of day after the day is ignored.
+ * "31.1.1990" if the first number cannot be the month, "January 31, 1990" in English, the number in a spreadsheet cell,
+ * or any format that `parseInstant` accepts. A time of day after the day is ignored.
  *
  * @param timezone the workflow's IANA time zone
  * @returns `YYYY-MM-DD`; undefined for anything else, such as 31/1/1990 in a form that begins with the month
@@ -35,7 +53,7 @@ export function parseFormDay(value: unknown, order: DayOrder, timezone: string):
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	if (SERIAL.test(text)) return parseSerialDay(Number(text));
 	const [, first, sign, second, year, time] = NUMBERS.exec(text) ?? [];
-	if (!first || !second || !year) return parseInstant(value)?.toDayIn(timezone);
+	if (!first || !second || !year) return parseWrittenOut(text) ?? parseInstant(value)?.toDayIn(timezone);
 	if (time !== undefined && parseTimeOfDay(time) === undefined) return undefined;
 	const monthFirst = toDate(year, first, second);
 	const dayFirst = toDate(year, second, first);
@@ -70,6 +88,14 @@ export function isSerialDay(text: string): boolean {
 function toDate(year: string, month: string, day: string): string | undefined {
 	const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
 	return toStartOfDay(date) === undefined ? undefined : date;
+}
+
+function parseWrittenOut(text: string): string | undefined {
+	const [, leading, after, before, following, year] = WRITTEN_OUT.exec(text) ?? [];
+	const word = (leading ?? following ?? '').toLowerCase();
+	const day = after ?? before;
+	const month = MONTHS.findIndex((name) => name === word || name.slice(0, 3) === word) + 1;
+	return year && day && month > 0 ? toDate(year, String(month), day) : undefined;
 }
 
 function parseSerialDay(serial: number): string | undefined {
