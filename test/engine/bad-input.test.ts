@@ -252,6 +252,34 @@ test.each(
 	},
 );
 
+test.each([
+	['Hello $json.FirstName, you won', '$json.FirstName'],
+	['Hello {$json.FirstName}.', '$json.FirstName'],
+	['=Hello $json["First Name"] {{ $json.Name }}', '$json["First Name"]'],
+	['{{ $json.fields.Name', '$json.fields.Name'],
+])(
+	'a message, a title and a name must not have an expression without braces: %s',
+	async (text, expression) => {
+		const names = ['sweepstakesMessage send', 'sweepstakesInvoice create', 'sweepstakesGroup create'];
+		const places = OPERATIONS.filter(({ node, operation }) =>
+			names.includes(`${node.description.name} ${operation}`),
+		).flatMap((row) =>
+			fieldsOf(row)
+				.filter(takesTyping)
+				.flatMap(placesOf)
+				.filter(({ label }) => /(Subject|Message|Title|Name|Description)$/.test(label))
+				.map((place) => ({ ...place, row })),
+		);
+		expect(places.length).toBeGreaterThan(5);
+		for (const { put, row } of places) {
+			const valid = await validFor(row);
+			expect(() => buildRequest(row, put(valid, text))).toThrow(
+				`is sent as it is: ${expression}. Set the field to “Expression”`,
+			);
+		}
+	},
+);
+
 test.each(
 	OPERATIONS.map((row) => [row.title, row, fieldsOf(row).filter(isText)] as const).filter(
 		([, , fields]) => fields.length > 0,
@@ -268,16 +296,8 @@ test.each(
 });
 
 test('text with braces is sent as typed if it is no placeholder, and so is a text from the input', async () => {
-	const values = [
-		'{ first_name }',
-		'[Name]',
-		'{{ $json.Name',
-		'{ $5 }',
-		'={{ $json.Name }}',
-		'100%',
-		'$json',
-	];
-	values.push('Win $json.Prize', '$100', '[Prize]', '%Prize%');
+	const values = ['{ first_name }', '[Name]', '{ $5 }', '={{ $json.Name }}', '100%', '$json'];
+	values.push('Win $json', '$100', '[Prize]', '%Prize%');
 	for (const Title of values) {
 		const Name = 'Win {{ $json.Prize }} or undefined, {{first_name}}';
 		await stage.run(
@@ -288,6 +308,10 @@ test('text with braces is sent as typed if it is no placeholder, and so is a tex
 		);
 		expect(stage.lastBody().Title).toBe(Title.startsWith('=') ? Name : Title);
 	}
+	const DocumentContent = 'Win {{ $json.Prize, or $json.Prize';
+	const rules = { sweepstakes: byId(world.main), Title: 'Rules', DocumentContent, whenTitleExists: 'create' };
+	await stage.run(new SweepstakesOfficialRules(), 'create', rules);
+	expect(stage.lastBody().DocumentContent).toBe(DocumentContent);
 });
 
 /** For each label in `NOT_SENT`, one field with that label. These fields are tested in n8n. */

@@ -192,7 +192,7 @@ function readCell(value: unknown, column: StoredColumn, reading: Reading, typed:
 	const { timezone } = reading;
 	const refusal =
 		describeColumnExcess(value) ??
-		describeTyped(typed) ??
+		describeTyped(typed, true) ??
 		// Cleaning also removes a soft hyphen, which is a part of “í” in a text that was read in the wrong encoding.
 		describeColumnDamage(value) ??
 		describeColumnDamage(clean(value)) ??

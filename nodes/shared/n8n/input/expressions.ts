@@ -18,6 +18,10 @@ const PLACEHOLDER_IN_MESSAGE = new RegExp(
 /** Matches the beginning of an expression without braces, such as “$json.Email”. */
 const BARE_EXPRESSION = /^\$(?:json|input|node|\(["'][^"']{1,100}["']\))(?:\.[\p{L}_]|\[["'])/u;
 
+/** Matches such an expression anywhere in a text. A name of another object, such as “$input”, may be meant there. */
+const BARE_EXPRESSION_IN_TEXT =
+	/\$json(?:(?:\.[\p{L}_][\p{L}\p{N}_]{0,50}){1,5}|\[["'][^"'\]]{1,100}["']\])/u;
+
 /** The maximum length of an expression in an error, in characters. */
 const MAX_EXPRESSION_LENGTH = 80;
 
@@ -46,9 +50,10 @@ export function isExpression(stored: unknown): stored is string {
  * send it as it is. The result continues the sentence "“Label” …".
  *
  * @param stored the value of the field as the workflow stores it
+ * @param isShort whether the text is a name, a title or a message, in which nobody quotes an expression
  * @returns undefined if there is neither
  */
-export function describeTyped(stored: unknown): string | undefined {
+export function describeTyped(stored: unknown, isShort = false): string | undefined {
 	const text = readStoredText(stored);
 	if (text === undefined) return undefined;
 	const typed = isExpression(text) ? withoutExpressions(text) : text;
@@ -57,10 +62,13 @@ export function describeTyped(stored: unknown): string | undefined {
 		return `must be set to “Expression” instead of “Fixed”, because it has ${cut(expression, MAX_EXPRESSION_LENGTH)}`;
 	const [placeholder] = PLACEHOLDER.exec(typed) ?? [];
 	if (placeholder) return refusePlaceholder(placeholder);
-	const bare = typed.trim().replace(/^=/, '').trim();
-	return BARE_EXPRESSION.test(bare)
-		? `is sent as it is: ${cut(bare, MAX_EXPRESSION_LENGTH)}. Set the field to “Expression”, and put braces around it, as in {{ $json.FirstName }}`
-		: undefined;
+	const whole = typed.trim().replace(/^=/, '').trim();
+	const bare = BARE_EXPRESSION.test(whole)
+		? whole
+		: (isShort ? BARE_EXPRESSION_IN_TEXT.exec(typed) : undefined)?.[0];
+	return bare === undefined
+		? undefined
+		: `is sent as it is: ${cut(bare, MAX_EXPRESSION_LENGTH)}. Set the field to “Expression”, and put braces around it, as in {{ $json.FirstName }}`;
 }
 
 function refusePlaceholder(placeholder: string): string {

@@ -110,11 +110,13 @@ function readInPanel(field: Field, value: unknown, reading: Reading): unknown {
 function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const path = [...reading.path, field.displayName];
 	const at = { ...reading, path, stored: asObject(reading.stored)[field.name] };
-	const { refuseEmpty, refuseGaps, minRequiredFields = 0 } = field.typeOptions ?? {};
+	const { refuseEmpty, refuseGaps, rows, minRequiredFields = 0 } = field.typeOptions ?? {};
+	// A longer text, such as a document or a ticket, may quote an expression. A message to people does not.
+	const isShort = field.type === 'string' && (!rows || refuseGaps !== undefined);
 	const given = TAKE_LISTS.has(field.type) ? value : unwrapList(value);
 	const refusal =
 		describeExcess(field, given) ??
-		describeTyped(at.stored) ??
+		describeTyped(at.stored, isShort) ??
 		(field.type === 'json' ? undefined : describeDamage(given));
 	if (refusal) throw createInputError(at, refusal);
 	const read = isEmpty(given) ? undefined : findReader(field)(field, given, at);
