@@ -11,7 +11,7 @@ const MEASURES = ['nodes', 'engine'];
 const ring = (name) => ({
 	...base,
 	displayName: name,
-	// All projects have the same ID, so that they share the cache of compiled files and loaded packages.
+	// All projects have the same ID, so that they share the cache of compiled files.
 	id: 'rings',
 	roots: [`<rootDir>/test/${name}`],
 	// These tests pack the package, run n8n's scan and install with pnpm. They are too slow for `npm test`, and run with

@@ -1,21 +1,21 @@
 const { TestEnvironment } = require('jest-environment-node');
 
-/** The environments of this worker by project. They keep the modules that `runtime.js` has loaded. */
-const environments = new Map();
-
-/** jest's Node environment, shared by all test files of a worker. */
+/** Jest's Node environment, with the real settings of the process, and `loadPackage` for test/package.js. */
 module.exports = class extends TestEnvironment {
 	constructor(config, context) {
-		const { id } = config.projectConfig;
-		if (environments.has(id)) return environments.get(id);
 		super(config, context);
-		environments.set(id, this);
+		this.global.loadPackage = require;
+		// Jest gives each test file a copy, but n8n, which Node loads, reads the settings of the process.
+		this.global.process.env = process.env;
+		// An expression gives a Date of n8n's, and a test's Date must be one for n8n.
+		this.global.Date = Date;
+		this.exitListeners = process.listeners('exit');
 	}
 
-	/** Keeps the context for the next test file. */
+	/** Removes the listeners of n8n's services, because the services of the next test file add their own. */
 	async teardown() {
-		this.fakeTimers.dispose();
-		this.fakeTimersModern.dispose();
-		delete this.global.__coverage__;
+		for (const listener of process.listeners('exit'))
+			if (!this.exitListeners.includes(listener)) process.off('exit', listener);
+		await super.teardown();
 	}
 };

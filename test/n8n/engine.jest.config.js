@@ -38,7 +38,7 @@ module.exports = async () => {
 		testMatch: FILES,
 		displayName: `engine of n8n ${version}`,
 		moduleNameMapper: { [`^(${OF_N8N})$`]: join(directory, 'node_modules', '$1') },
-		setupFiles: [...(ring.setupFiles ?? []), '<rootDir>/test/support/engine/unref-intervals.js'],
+		testEnvironment: '<rootDir>/test/support/engine/unref-intervals.js',
 		maxWorkers: 1,
 		// The timeout is long, because .ci/run runs these tests at a low priority.
 		testTimeout: 10 * 60_000,

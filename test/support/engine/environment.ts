@@ -7,12 +7,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sweepstakes-engine-'));
 process.env.N8N_USER_FOLDER = folder;
 process.env.N8N_ENCRYPTION_KEY = 'only-for-tests';
 
-const before = new Set(process.listeners('exit'));
-const remove = () => {
-	rmSync(folder, { recursive: true, force: true });
-	// The listeners of n8n's services are removed, because the services of the next test file add their own.
-	for (const listener of process.listeners('exit')) if (!before.has(listener)) process.off('exit', listener);
-};
+const remove = () => rmSync(folder, { recursive: true, force: true });
 // The folder is removed in two ways, because jest's workers end without an exit event and the benchmarks have no
 // afterAll.
 if (typeof afterAll === 'function') afterAll(remove);

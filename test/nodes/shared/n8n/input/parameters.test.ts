@@ -7,10 +7,15 @@ import { runs } from '../../../../support/runs';
 
 /** Creates a reader of the given parameters for each row, as n8n's context would. */
 function createReader(fields: readonly Field[], values: Record<string, unknown>, rows: IDataObject[]) {
+	// A workflow is stored as JSON, so only an expression can return a bigint.
+	const toStored = (value: unknown) => (typeof value === 'bigint' ? `={{ ${value}n }}` : value);
+	const parameters = Object.fromEntries(
+		Object.entries(values).map(([name, value]) => [name, toStored(value)]),
+	);
 	const context = {
 		getTimezone: () => 'Europe/Berlin',
 		getInputData: () => rows.map((json) => ({ json })),
-		getNode: () => ({ parameters: values, type: 'node' }),
+		getNode: () => ({ parameters, type: 'node' }),
 		getNodeParameter: (name: string) => values[name],
 		helpers: { assertBinaryData: (itemIndex: number) => ({ fileName: `${itemIndex}.pdf` }) },
 	};
