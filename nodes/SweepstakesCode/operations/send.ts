@@ -59,7 +59,7 @@ export const send = defineOperation({
 					default: '',
 					placeholder: 'e.g. reminder-2027-01-31',
 					description:
-						'The service sends a code only once per key. To send it again, for example as a reminder, enter another key, with 8 to 64 letters, digits, hyphens and underscores.',
+						'The service sends a code only once per key, so a key with the current time sends it in each run. To send it again, for example as a reminder, enter another key, with 8 to 64 letters, digits, hyphens and underscores.',
 				},
 			],
 		},

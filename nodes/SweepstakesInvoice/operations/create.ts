@@ -77,7 +77,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if this email address already has an invoice with this title, even a canceled one. If its amounts are different, a hint says so. With “Return Existing”, the output column “existed” tells whether the invoice was already there. For this, the list of invoices is read once for all items.',
+				'What to do if this email address already has an invoice with this title, even a canceled one. A corrected title, or one with the current time, leads to another invoice. If its amounts are different, a hint says so. With “Return Existing”, the output column “existed” tells whether the invoice was already there. For this, the list of invoices is read once for all items.',
 		},
 		{
 			displayName: 'Specify Items',

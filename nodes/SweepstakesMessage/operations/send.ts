@@ -21,7 +21,7 @@ export const send = defineOperation({
 	fields: [
 		{
 			displayName:
-				'This sends a message to a real person, and cannot be undone. Each participant gets the same message only once. To send it again, change “Idempotency Key” under Options.',
+				'This sends a message to a real person, and cannot be undone. Each participant gets the same message only once, but a corrected text, or one with the current time, is another message. To send the same text again, change “Idempotency Key” under Options.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',

@@ -32,7 +32,7 @@ export function describeMissing(
 	const place = name === 'sweepstakes' ? '' : readPlace({ fields, valueOf });
 	if (picked)
 		return {
-			message: `“${picked}” no longer exists${place && ` in ${place}`}`,
+			message: `“${picked}” ${place ? `is not in ${place}` : 'no longer exists'}`,
 			description: `Choose another “${displayName}”.`,
 		};
 	if (!entered) return undefined;

@@ -96,7 +96,7 @@ describe('the error that n8n shows', () => {
 			],
 			[
 				'Code not found',
-				'“SUN-1” no longer exists in this sweepstakes',
+				'“SUN-1” is not in this sweepstakes',
 				{ sweepstakes: { mode: 'id', value: ID }, coupon: listed('SUN-1') },
 			],
 			['Code not found', 'The service rejected this: Code not found', { sweepstakes: SUMMER }],
