@@ -33,7 +33,7 @@ export const email = z
 		z
 			.string()
 			.regex(
-				/^(?:"[^"\s@]+"|[^\s\p{Cc}@<>()[\]:;,"\\\u00AD\u200B\u2060]+)@[\p{L}\p{M}\p{N}\u200C\u200D_-]+(?:\.[\p{L}\p{M}\p{N}\u200C\u200D_-]+)+$/u,
+				/^(?:"[^"\s@]+"|[^\s\p{Cc}@<>()[\]:;,"\\\u00AD\u200B\u2060]+)@[\p{L}\p{M}\p{N}\u200C\u200D_-]+(?:\.(?!\d+$)[\p{L}\p{M}\p{N}\u200C\u200D_-]+)+$/u,
 				{
 					message: 'must be an email address such as jane@example.com',
 				},

@@ -29,6 +29,8 @@ test.each([
 	'o’neil+spring@mail.example.co.uk',
 	'"jane,doe"@example.com',
 	'jörg@müller.example',
+	'jane@1.2.example',
+	'.jane..@example.com',
 	'用户@例子.公司',
 ])('%s may be an email address', (text) => {
 	expect(email.parse(text)).toBe(text);
@@ -45,6 +47,7 @@ test.each([
 	'jane\u200b@example.com',
 	'ja\0ne@example.com',
 	'jane@example',
+	'jane@example.123',
 	'N/A',
 ])('%s is no email address', (text) => {
 	expect(email.safeParse(text).error?.issues[0]).toMatchObject({
