@@ -171,6 +171,18 @@ describe('the fields of the entry form', () => {
 		expect(normalized.filter((text) => text.startsWith('column '))).toHaveLength(5_000);
 	});
 
+	test('if “Map Automatically” finds no required phone number, the error names the columns that were not used', async () => {
+		await reopen({ longForm: true });
+		const heading = 'Phone number\n(with area code)';
+		const row = { 'First Name': 'Jane', 'Last Name': 'Smith', Email: 'jane@example.com', [heading]: '2' };
+		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
+		const { error } = await add(automatically(fields), [{ ...row, '': 'x' }]);
+		expect(error?.message).toContain(
+			`“Phone Number” is required. “Map Automatically” did not use these columns: ${heading}, (no heading)`,
+		);
+		expect(stage.callsTo('/participants/add')).toBe(0);
+	});
+
 	test('“Map Automatically” sends KeyEmail, KeyPhoneNumber and the form’s fields in order', async () => {
 		await reopen({ longForm: true });
 		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });

@@ -2,7 +2,7 @@ import { readAddedToken, addParticipant, undefinedIfEntered, type ParticipantToA
 import { getEnteredPeople, type EnteredPeople, type EnteredPerson } from '../api/entered-people';
 import { toEntryKeys, type PersonKeys } from '../api/person';
 import { toParticipantItem } from '../items';
-import { isBlank, type Json, toText } from '../../shared/json';
+import { cut, isBlank, type Json, toText } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/as-tool';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { appendValue, nameItems, REQUIRED } from '../../shared/n8n/errors/sentences';
@@ -188,7 +188,7 @@ export const add = defineOperation({
 			...findZips(Fields)
 				.filter(({ zip }) => /^\d+\.0$/.test(zip))
 				.map(({ label, zip }) => new InputError(label, appendValue(NO_DECIMALS, zip))),
-			...missing.map(({ label }) => new InputError(label, REQUIRED, [label])),
+			...missing.map(({ label }) => new InputError(label, describeMissing(Fields), [label])),
 			...(hasKey || options.allowNoContact ? [] : [new InputError('Email', NO_KEY, KEY_LABELS)]),
 			...(hasKey || whenAlreadyEntered === 'add'
 				? []
@@ -251,6 +251,16 @@ export const add = defineOperation({
 		yield { ...toItem({}), existed: true };
 	},
 });
+
+/** The maximum length of the columns in an error, in characters. */
+const MAX_COLUMNS_LENGTH = 200;
+
+/** Says that a person's address or number is required and, with Map Automatically, which columns were not used for it. */
+function describeMissing({ unused = [] }: MappedColumns): string {
+	if (unused.length === 0) return REQUIRED;
+	const names = unused.slice(0, MAX_COLUMNS_LENGTH).map((name) => name.trim() || '(no heading)');
+	return `${REQUIRED}. “Map Automatically” did not use these columns: ${cut(names.join(', '), MAX_COLUMNS_LENGTH)}`;
+}
 
 /** The problem with a zip code such as 90210.0, which a program took for a number. */
 const NO_DECIMALS = 'must be a zip code without decimals';
