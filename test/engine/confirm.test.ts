@@ -58,7 +58,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	const combine = async (row: Entry, uniques: readonly UniqueValues[]) => {
 		const all = [];
 		for (const one of uniques) all.push(await row.parameters(world, one));
-		return combineItems(all);
+		return combineItems(all, row);
 	};
 
 	/** Expects the output of a call that was processed, or an error if the lists do not show whether it was. */

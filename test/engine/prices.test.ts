@@ -11,7 +11,7 @@ async function countCalls(row: Entry, dialect: Dialect, count: number): Promise<
 	const { stage, world } = await openWorldStage({ dialect });
 	const all = [];
 	for (let item = 0; item < count; item++) all.push(await row.parameters(world, uniqueOne()));
-	const { parameters, items } = combineItems(all);
+	const { parameters, items } = combineItems(all, row);
 	const { error } = await stage.run(row.node, row.operation, parameters, { items });
 	const calls = stage.paths().length;
 	await stage.close();
