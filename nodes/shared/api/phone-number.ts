@@ -23,6 +23,9 @@ const SIGN = '[^@%\\p{N}\\p{L}\\p{Sc}]';
 /** Matches what may stand before the digits: signs and a kind that they are set off from, such as "Mobile: +". */
 const LABEL = new RegExp(`^${SIGN}*(?:${KIND}${SIGN}+)*$`, 'iu');
 
+/** Matches the sign of a negative number, which a cell with a phone number gets if a program takes it for a formula. */
+const MINUS = /^[\p{Pd}\u2212]$/u;
+
 /** Matches what may stand after the digits: signs and a kind that is set off from them, such as " (home)". */
 const NOTE = new RegExp(`^(?!\\p{Pd})(?:${SIGN}+${KIND})*${SIGN}*$`, 'iu');
 
@@ -66,7 +69,8 @@ function readNumber(text: string): string | undefined {
 	const start = plain.search(/\d/);
 	const end = plain.search(/\d\D*$/) + 1;
 	const before = plain.slice(0, start);
-	if (start < 0 || !LABEL.test(before) || !NOTE.test(plain.slice(end))) return undefined;
+	if (start < 0 || MINUS.test(before) || !LABEL.test(before) || !NOTE.test(plain.slice(end)))
+		return undefined;
 	const number = `${/\+[\s(]*$/.test(before) ? '+' : ''}${plain.slice(start, end)}`;
 	const joined = MAY_HAVE_SLASH.test(plain) ? number.replace('/', ' ') : number;
 	const isOther = [LONGER_THAN_NORTH_AMERICAN, TWO_LOCAL_NUMBERS, DAY, DECIMAL].some((other) =>

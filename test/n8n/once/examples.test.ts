@@ -145,14 +145,14 @@ describe('spreadsheet-to-participants', () => {
 		expect(hasRun(again, 'Rows to Correct')).toBe(false);
 
 		const header = 'first_name,last_name,email,phone';
-		const failed = await upload(`${header}\n=Bob,Two,bob@,+12025550152\nCid,Three,,\n,,,\n`);
+		const failed = await upload(`${header}\n+Bob,Two,bob@,+12025550152\nCid,Three,,\n,,,\n`);
 		const counted = ['Added: 12.', 'Skipped, already entered: 12.', 'To correct: 2. Skipped, blank row: 1.'];
 		for (const [index, text] of counted.entries()) expect(pages[index]).toContain(text);
 		expect(failed.data.resultData.error?.message).toMatch(/^Some rows could not be added/);
 		const { name, table } = await csv(failed, 'Rows to Correct');
 		expect(name).toMatch(/^rows-to-correct-\d{4}-\d\d-\d\d\.csv$/);
 		expect(table).toEqual([
-			...[["'=Bob", 'bob@'] as const, ['Cid', ''] as const].map(([first_name, email], index) =>
+			...[["'+Bob", 'bob@'] as const, ['Cid', ''] as const].map(([first_name, email], index) =>
 				expect.objectContaining({ first_name, email, error: expect.stringMatching(`^Item ${index + 1}: `) }),
 			),
 		]);
@@ -160,7 +160,7 @@ describe('spreadsheet-to-participants', () => {
 			[first_name, last_name, `mended${index}@example.com`, `202555016${index}`].join(','),
 		);
 		await upload([header, ...corrected].join('\n'));
-		expect(await findEntries('mended0@example.com')).toMatchObject([{ FirstName: '=Bob' }]);
+		expect(await findEntries('mended0@example.com')).toMatchObject([{ FirstName: '+Bob' }]);
 		expect(listSuccessful('/participants/add')).toHaveLength(14);
 	});
 
