@@ -1,5 +1,5 @@
 import { toStartOfDay, toDay } from './instant';
-import { parseInstant } from './parse';
+import { parseInstant, toMonthNumber } from './parse';
 import { parseTimeOfDay } from './time-of-day';
 import { DAY_MS } from './units';
 import { MAX_AHEAD_OF_UTC_MS } from './zones';
@@ -11,21 +11,6 @@ const NUMBERS = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?:[T ](.{4,18}))?$/;
 
 /** Matches a day whose month is a word, such as "March 14, 1990" or "14 Mar 1990". */
 const WRITTEN_OUT = /^(?:([a-z]{3,9}) (\d{1,2}),?|(\d{1,2}) ([a-z]{3,9})) (\d{4})$/i;
-
-const MONTHS = [
-	'january',
-	'february',
-	'march',
-	'april',
-	'may',
-	'june',
-	'july',
-	'august',
-	'september',
-	'october',
-	'november',
-	'december',
-];
 
 /**
  * Matches a date as a spreadsheet stores it: a number of days, without a leading zero. Its fraction is the time of day.
@@ -92,9 +77,8 @@ function toDate(year: string, month: string, day: string): string | undefined {
 
 function parseWrittenOut(text: string): string | undefined {
 	const [, leading, after, before, following, year] = WRITTEN_OUT.exec(text) ?? [];
-	const word = (leading ?? following ?? '').toLowerCase();
 	const day = after ?? before;
-	const month = MONTHS.findIndex((name) => name === word || name.slice(0, 3) === word) + 1;
+	const month = toMonthNumber(leading ?? following ?? '');
 	return year && day && month > 0 ? toDate(year, String(month), day) : undefined;
 }
 

@@ -11,7 +11,20 @@ const ISO =
 /** Matches a date in an HTTP header, such as "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110). */
 const HTTP_DATE = /(?:[a-z]{3}, )?(\d{2}) ([a-z]{3}) (\d{4}) (\d{2}:\d{2}:\d{2} GMT)/i;
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTHS = [
+	'january',
+	'february',
+	'march',
+	'april',
+	'may',
+	'june',
+	'july',
+	'august',
+	'september',
+	'october',
+	'november',
+	'december',
+];
 
 /**
  * Reads a date in every format in which the service and n8n write it: ISO 8601 with or without a time, seconds and time
@@ -38,7 +51,13 @@ export function parseInstant(value: unknown): Instant | undefined {
 
 /** Rewrites an HTTP date in the order of ISO 8601. */
 function reorderHttpDate(_date: string, day: string, month: string, year: string, time: string): string {
-	return `${year}-${MONTHS.indexOf(month.toLowerCase()) + 1}-${day} ${time}`;
+	return `${year}-${toMonthNumber(month)}-${day} ${time}`;
+}
+
+/** Returns the number of a month, such as "March" or "Mar", or 0 for any other word. */
+export function toMonthNumber(word: string): number {
+	const month = word.toLowerCase();
+	return MONTHS.findIndex((name) => name === month || name.slice(0, 3) === month) + 1;
 }
 
 /**
