@@ -30,10 +30,12 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const given = new Map(cells.map(([id, cell]) => [id, unwrapList(cell)]));
 	const problems = new Problems();
 	const filled = new Map<string, unknown>();
+	const empty = new Set<string>();
 	const byId = new Map(columns.toReversed().map((column) => [column.id, column]));
 	for (const id of new Set([...columns.map((column) => column.id), ...given.keys()])) {
 		const column = byId.get(id);
 		if (isEmpty(clean(given.get(id)))) {
+			empty.add(id);
 			const path = [column?.displayName ?? id];
 			if (!isAutomatic) reading.item?.emptyFields.note({ ...reading, path, stored: findStored(id, reading) });
 			continue;
@@ -45,7 +47,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 		if (cell !== undefined) filled.set(id, cell);
 	}
 	const { allowEmpty } = field.typeOptions ?? {};
-	const missing = columns.filter(({ id, required }) => required && isEmpty(clean(given.get(id))));
+	const missing = columns.filter(({ id, required }) => required && empty.has(id));
 	if (missing.length > 0 && !(allowEmpty && reading.item?.isOn(allowEmpty)))
 		problems.add(missing.map((column) => toMissing(column, reading, matched)));
 	const filling = matched && readFilling(stored, matched.headings, row, reading, problems);
@@ -190,12 +192,13 @@ const MUST_BE_ONE =
  */
 function readCell(value: unknown, column: StoredColumn, reading: Reading, typed: unknown): unknown {
 	const { timezone } = reading;
+	const cleaned = clean(value);
 	const refusal =
 		describeColumnExcess(value) ??
 		describeTyped(typed, true) ??
 		// Cleaning also removes a soft hyphen, which is a part of “í” in a text that was read in the wrong encoding.
 		describeColumnDamage(value) ??
-		describeColumnDamage(clean(value)) ??
+		(cleaned === value ? undefined : describeColumnDamage(cleaned)) ??
 		describeBrokenPart(value, typed);
 	if (refusal) throw new InputError(column.displayName, refusal);
 	if (typeof value === 'number' && !Number.isFinite(value))
@@ -204,6 +207,5 @@ function readCell(value: unknown, column: StoredColumn, reading: Reading, typed:
 	const day = isLuxon(value) || value instanceof Date ? parseInstant(value)?.toDayIn(timezone) : undefined;
 	if (!day && typeof value === 'object')
 		throw new InputError(column.displayName, appendValue(MUST_BE_ONE, value));
-	const cleaned = clean(value);
 	return day ?? (typeof cleaned === 'string' ? withoutTextMarks(cleaned.trim()) : cleaned);
 }
