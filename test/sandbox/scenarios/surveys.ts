@@ -1,6 +1,19 @@
 import { DAY_MS } from '../../support/constants';
 import { by, named, ok, refused, wait, type Scenarios } from './scenario';
 
+/** A completed response to a survey, and one that was only begun. */
+const TWO_RESPONSES = [
+	ok('/_sandbox/survey-responses', {
+		SurveyToken: named('SurveyToken'),
+		Answers: { 'Why?': 'Fun', 'Which?': ['Tea', 'c'] },
+	}),
+	ok('/_sandbox/survey-responses', {
+		SurveyToken: named('SurveyToken'),
+		Answers: { 'Which?': ['Milk'] },
+		Completed: false,
+	}),
+];
+
 export const surveys: Scenarios = {
 	'A survey with invalid questions or dates is refused': [
 		refused(400, '/surveys/create', { Settings: { EndDate: '2030-01-14', StartDate: '2030-01-15' } }),
@@ -141,15 +154,7 @@ export const surveys: Scenarios = {
 				{ QuestionText: 'Which?', FieldType: 'checkbox', Options: ['Tea', 'c'], Page: 7 },
 			],
 		}),
-		ok('/_sandbox/survey-responses', {
-			SurveyToken: named('SurveyToken'),
-			Answers: { 'Why?': 'Fun', 'Which?': ['Tea', 'c'] },
-		}),
-		ok('/_sandbox/survey-responses', {
-			SurveyToken: named('SurveyToken'),
-			Answers: { 'Which?': ['Milk'] },
-			Completed: false,
-		}),
+		...TWO_RESPONSES,
 		ok('/surveys/responses').shows({
 			Pagination: { Page: 1, Limit: 25, TotalResponses: 2, TotalPages: 1 },
 			Responses: [
@@ -198,15 +203,7 @@ export const surveys: Scenarios = {
 			],
 		}),
 		ok('/surveys/report').shows({ Report: { CompletionRate: 0, CompletionTimes: { Avg: 0 }, Timeline: [] } }),
-		ok('/_sandbox/survey-responses', {
-			SurveyToken: named('SurveyToken'),
-			Answers: { 'Why?': 'Fun', 'Which?': ['Tea', 'c'] },
-		}),
-		ok('/_sandbox/survey-responses', {
-			SurveyToken: named('SurveyToken'),
-			Answers: { 'Which?': ['Milk'] },
-			Completed: false,
-		}),
+		...TWO_RESPONSES,
 		ok('/surveys/report').shows({
 			Report: {
 				Totals: { Visits: 2, Completes: 1, Abandons: 1 },
