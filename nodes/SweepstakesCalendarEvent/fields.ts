@@ -132,11 +132,11 @@ export const details = [
 		description: 'Whether the service sends a text message about the event',
 	},
 	{
-		displayName: 'Status',
+		displayName: 'Status (Busy/Free)',
 		name: 'EventStatus',
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the event’s busy/free setting is on. The API documentation does not say whether “on” means busy or free.',
+			'Whether to turn on the busy/free status of the event. New events have it off. Which of the two “on” means, the API documentation does not say: to find out, look at an event in your provider’s web app.',
 	},
 ] as const satisfies readonly Field[];

@@ -27,6 +27,22 @@ inDialects(() => {
 	});
 });
 
+test('“Update” shows the new dates and times, which the reply lacks', async () => {
+	const event = byId(await createEvent('Opening'));
+	const updateFields = { EventStartDate: '2090-06-03', EventStartTime: '6 pm', EventEndDate: '2090-06-04' };
+	expect(listJson(await stage.run(node, 'update', { event, updateFields }))).toEqual([
+		{
+			EventTitle: 'Opening',
+			EventStartDate: '2090-06-03',
+			EventStartTime: '18:00',
+			EventEndDate: '2090-06-04',
+			EventDescription: null,
+			EventColor: expect.anything(),
+			EventToken: event.value,
+		},
+	]);
+});
+
 test('“Get Many” returns all events, or those of one sweepstakes, in the order of their start dates', async () => {
 	await createEvent('Finale', '2090-07-01');
 	await createEvent('Opening', '2090-06-01', { SweepstakesToken: stage.sweepstakesToken });
@@ -51,4 +67,8 @@ testRefusals(node, 'create', EVENT, [
 ]);
 testRefusals(node, 'update', { event: byId(ID) }, [
 	[{ updateFields: { EventStartDate: '2020-01-01' } }, '“Update Fields › Start Date” must be today or later'],
+	[
+		{ updateFields: { EventStartDate: '2090-06-05', EventEndDate: '2090-06-02' } },
+		'“Update Fields › End Date” must not be before “Start Date”, but is “2090-06-02”',
+	],
 ]);

@@ -1,8 +1,9 @@
 import { updateEvent } from '../api';
+import { pickKeys } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { event } from '../picker';
 import { details, endDate, endTime, startDate, startTime, title } from '../fields';
-import { toChangedEventItem } from '../items';
+import { READ_FIRST, toChangedEventItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',
@@ -21,7 +22,11 @@ export const update = defineOperation({
 			description: 'The fields to change, at least one. Empty fields are left unchanged.',
 			options: [
 				{ ...title, required: false },
-				{ ...startDate, required: false },
+				{
+					...startDate,
+					required: false,
+					description: `${startDate.description} If the event would then end before it starts, also change “End Date”.`,
+				},
 				{ ...startTime, required: false, default: '' },
 				{ ...endDate, required: false },
 				{ ...endTime, required: false, default: '' },
@@ -31,5 +36,6 @@ export const update = defineOperation({
 	],
 	endpoint: updateEvent,
 	toRequest: ({ event: EventToken, updateFields }) => ({ EventToken, ...updateFields }),
-	toItems: ({ reply }) => toChangedEventItem(reply.Data),
+	// The reply lacks the dates and times.
+	toItems: ({ reply, request }) => toChangedEventItem({ ...pickKeys(request, READ_FIRST), ...reply.Data }),
 });
