@@ -202,6 +202,7 @@ export const questions = {
 export const questionsJson = {
 	displayName: 'Questions (JSON)',
 	name: 'questionsJson',
+	fills: 'Questions',
 	type: 'json',
 	default:
 		'[\n  { "QuestionText": "How did you hear about us?", "FieldType": "radio", "Options": ["Friends", "The news"] }\n]',

@@ -88,7 +88,7 @@ export const selectedAction = {
 const LEFT_TO_SERVICE = 'service';
 
 /**
- * The empty default of a day or week. It makes n8n ask for a value before the workflow runs, because a wrong default
+ * The empty default of a frequency, day or week. It makes n8n ask for a value before the workflow runs, because a wrong default
  * would draw at the wrong time.
  */
 const NOT_CHOSEN = '';
@@ -98,27 +98,21 @@ export function readChosen(value: number | typeof LEFT_TO_SERVICE | undefined): 
 	return value === LEFT_TO_SERVICE ? undefined : value;
 }
 
+/** The frequency of a drawing that takes place once. */
+export const ONCE = 0;
+
 export const frequency = {
 	displayName: 'Frequency',
 	name: 'frequency',
 	type: 'options',
 	options: [
-		{ name: 'Once', value: 0 },
 		{ name: 'Hourly', value: 1 },
 		{ name: 'Daily', value: 2 },
 		{ name: 'Weekly', value: WEEKLY },
 		{ name: 'Monthly', value: MONTHLY },
 	],
-	default: 0,
-	required: true,
-	description: 'How often to draw. To draw more than once, choose “Repeatedly Until an End Date” above.',
-	displayOptions: { show: { scheduleMode: ['schedule'] } },
-} as const satisfies Field;
-
-/** The same field for “Repeatedly Until an End Date”, where drawing once would contradict this choice. */
-export const repeatedFrequency = {
-	...frequency,
 	default: NOT_CHOSEN,
+	required: true,
 	description: 'How often to draw until the end date',
 	displayOptions: { show: { scheduleMode: ['settime'] } },
 } as const satisfies Field;
@@ -140,7 +134,7 @@ export const dayOfTheWeek = {
 	default: NOT_CHOSEN,
 	required: true,
 	description: 'The day of the week on which to draw',
-	displayOptions: { show: { frequency: [WEEKLY, MONTHLY] } },
+	displayOptions: { show: { scheduleMode: ['settime'], frequency: [WEEKLY, MONTHLY] } },
 } as const satisfies Field;
 
 export const weekOfTheMonth = {
@@ -157,5 +151,5 @@ export const weekOfTheMonth = {
 	default: NOT_CHOSEN,
 	required: true,
 	description: 'The week of the month in which to draw',
-	displayOptions: { show: { frequency: [MONTHLY] } },
+	displayOptions: { show: { scheduleMode: ['settime'], frequency: [MONTHLY] } },
 } as const satisfies Field;

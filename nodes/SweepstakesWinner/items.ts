@@ -1,7 +1,7 @@
 import { pickKeys, omitKeys } from '../shared/n8n/output/keys';
 import { dropNulls, type Json, toText } from '../shared/json';
 import type { Choice } from '../shared/n8n/operation/field';
-import { frequency, selectedAction } from './fields';
+import { frequency, ONCE, selectedAction } from './fields';
 import { PERSON_FIELDS } from '../SweepstakesParticipant/api/person';
 import { toPersonItem } from '../SweepstakesParticipant/items';
 
@@ -45,7 +45,7 @@ const OMITTED_FIELDS = ['ScheduleMode', 'Timezone', 'Options'];
 export function toDrawingItem({ Frequency, Action, ...drawing }: Json): object {
 	return dropNulls({
 		...omitKeys(drawing, OMITTED_FIELDS),
-		Frequency: nameChoice(frequency.options, Frequency),
+		Frequency: nameChoice([{ name: 'Once', value: ONCE }, ...frequency.options], Frequency),
 		Action: nameChoice(selectedAction.options, Action),
 	});
 }

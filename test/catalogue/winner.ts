@@ -26,18 +26,15 @@ async function addDrawing({ api, dialect, main }: World, message: string): Promi
 /** Expects an item, but not the drawing's ID, which may be missing if the service's lists are out of date. */
 const withoutId = () => item({ GroupToken: 'allgroups' });
 
-const AT_NOON = { endTime: '12:00', timezone: byId(String(UTC_ID)), selectedAction: 2 };
+const NOTIFYING = { timezone: byId(String(UTC_ID)), selectedAction: 2 };
 
-const scheduling = (when: string, mode: INodeParameters): Row =>
+const scheduling = (when: string, frequency: string, mode: INodeParameters): Row =>
 	once(`schedule, ${when}`, 'POST /winners/schedule', {
 		parameters: ({ main }, { n }) => ({
 			sweepstakes: byId(main),
 			whenAlreadyScheduled: 'schedule',
-			...AT_NOON,
+			...NOTIFYING,
 			howManyWinnersToPick: 1,
-			frequency: 4,
-			dayOfTheWeek: 1,
-			weekOfTheMonth: 4,
 			message: `Drawing ${n}`,
 			sendCopyToMe: true,
 			options: {
@@ -49,14 +46,15 @@ const scheduling = (when: string, mode: INodeParameters): Row =>
 			...mode,
 		}),
 		dates: {
-			endTime: 'time',
-			...('deliveryTime' in mode ? { lastDay: 'date', deliveryTime: 'time' } : { endDate: 'date' }),
+			...('deliveryTime' in mode
+				? { lastDay: 'date', lastTime: 'time', deliveryTime: 'time' }
+				: { endDate: 'date', endTime: 'time' }),
 		},
 		output: ({ n }) =>
 			item({
 				ScheduleToken: expect.any(String),
 				Message: `Drawing ${n}`,
-				Frequency: 'Monthly',
+				Frequency: frequency,
 				Action: 'Draw and Notify',
 			}),
 		outputAfterLostReply: withoutId,
@@ -110,14 +108,23 @@ export const winner: Row[] = [
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
 		output: () => item({ TotalWinners: 1 }),
 	}),
-	scheduling('within a period', { scheduleMode: 'settime', lastDay: '2090-06-01', deliveryTime: '11:00' }),
-	scheduling('on a date', { scheduleMode: 'schedule', endDate: '2090-06-01' }),
+	scheduling('within a period', 'Monthly', {
+		scheduleMode: 'settime',
+		frequency: 4,
+		dayOfTheWeek: 1,
+		weekOfTheMonth: 4,
+		deliveryTime: '11:00',
+		lastDay: '2090-06-01',
+		lastTime: '12:00',
+	}),
+	scheduling('on a date', 'Once', { scheduleMode: 'schedule', endDate: '2090-06-01', endTime: '12:00' }),
 	once('schedule, unless scheduled', 'POST /winners/schedule', {
 		parameters: ({ main }, { n }) => ({
 			sweepstakes: byId(main),
 			whenAlreadyScheduled: 'return',
 			scheduleMode: 'schedule',
-			...AT_NOON,
+			...NOTIFYING,
+			endTime: '12:00',
 			endDate: new Date(Date.UTC(2091, 0, n)).toISOString().slice(0, 10),
 			message: `Only drawing ${n}`,
 		}),

@@ -46,9 +46,10 @@ function hasField(value: unknown, field: string): boolean {
 	return field in value || Object.values(value).some((inner) => hasField(inner, field));
 }
 
-/** Reads a field of a request or of the settings in it. A drawing's “End Date” is sent as `endDate`. */
+/** Reads a field of a request or of the settings in it. The end of repeated drawings is sent as `endDate` and `endTime`. */
 function fieldOf(body: IDataObject, field: string): unknown {
-	return { ...(body.Settings as IDataObject), lastDay: body.endDate, ...body }[field];
+	const end = { lastDay: body.endDate, lastTime: body.endTime };
+	return { ...(body.Settings as IDataObject), ...end, ...body }[field];
 }
 
 const run = async (row: Entry, values: Record<string, string>, zone: string) => {

@@ -13,7 +13,7 @@ import {
 	testRefusals,
 } from '../support/engine/resource';
 import { HOUR_MS, ID } from '../support/constants';
-import { changeInPanel, createNode, marks } from '../support/engine/panel';
+import { changeInPanel, listShown, marks } from '../support/engine/panel';
 import { byId, listJson } from '../support/engine/stage';
 
 const node = new SweepstakesWinner();
@@ -27,8 +27,19 @@ const DRAWING = {
 	endDate: DAY,
 	lastDay: DAY,
 	endTime: '9:30',
+	lastTime: '9:30',
 	timezone: byId(String(UTC_ID)),
 };
+
+const repeatedly = (frequency: number | string) => ({ scheduleMode: 'settime', frequency });
+const optional = {
+	dayOfTheWeek: 2,
+	weekOfTheMonth: 3,
+	deliveryTime: '08:00',
+	message: 'You won',
+	sendCopyToMe: true,
+};
+const FOUR = { ...repeatedly(4), dayOfTheWeek: 1, weekOfTheMonth: 1 };
 
 openStages();
 beforeEach(() => stage.sandbox.fill(stage.sweepstakesToken, 5));
@@ -54,31 +65,30 @@ const inAnHour = () => {
 
 test('the panel asks for a frequency only if drawings are to be repeated', () => {
 	const once = { operation: 'schedule', sweepstakes: byId(ID), ...DRAWING };
-	expect(createNode(node, once).parameters.frequency).toBe(0);
+	expect(listShown(node, once)).toEqual(expect.not.arrayContaining(['frequency', 'lastDay', 'lastTime']));
+	expect(marks(node, once)).toEqual({});
 	const changed = changeInPanel(node, once, { scheduleMode: 'settime' });
-	expect(changed.frequency).toBe('');
 	const repeated = { ...changed, lastDay: DAY };
+	expect(listShown(node, repeated)).toEqual(expect.not.arrayContaining(['endDate', 'endTime']));
 	expect(Object.keys(marks(node, repeated))).toEqual(['frequency']);
 	expect(marks(node, { ...repeated, frequency: 2 })).toEqual({});
+	const weekly = { ...repeated, frequency: 3 };
+	expect(listShown(node, weekly)).toContain('dayOfTheWeek');
+	expect(listShown(node, { ...weekly, scheduleMode: 'schedule' })).not.toContain('dayOfTheWeek');
 });
 
-test.each([
-	['a frequency and a single date', { frequency: 3, dayOfTheWeek: 7 }, true],
-	['a period without a frequency', { scheduleMode: 'settime', frequency: 0 }, true],
-	['a single date', {}, false],
-	['a period with a frequency', { scheduleMode: 'settime', frequency: 1 }, false],
-])('a hint says whether the settings contradict each other: %s', async (_what, parameters, isHinted) => {
-	for (const options of [{ dryRun: true }, {}]) {
-		const { hints, items } = await schedule({ ...parameters, options });
-		expect(items).toHaveLength(1);
-		expect(hints.join().includes('“When to Draw” and “Frequency” contradict each other')).toBe(isHinted);
-	}
+test('a single drawing is sent without a repetition, even if the workflow still has one', async () => {
+	await schedule({ ...optional, ...FOUR, scheduleMode: 'schedule' });
+	expect(sentOrder()).toMatchObject({ frequency: 0, endDate: DAY, endTime: '09:30' });
+	expect(Object.keys(sentOrder())).toEqual(
+		expect.not.arrayContaining(['dayOfTheWeek', 'weekOfTheMonth', 'deliveryTime']),
+	);
 });
 
 describeServices(() => {
 	test('a drawing is scheduled, listed, offered in the picker with its details, and canceled', async () => {
 		expect(await list()).toEqual([]);
-		const scheduled = listJson(await schedule({ frequency: 3, dayOfTheWeek: 7 }));
+		const scheduled = listJson(await schedule());
 		expect(scheduled).toEqual(await list());
 		expect(await list()).toMatchObject([{ HowManyWinnersToPick: 2, Status: 0 }]);
 		expect((await list())[0]!.DrawingDate).toMatch(/^2090-06-01(T00:00:00|$)/);
@@ -139,6 +149,12 @@ describeServices(() => {
 		expect(sentOrder().timezone).toBe(id);
 	});
 
+	test('the service’s words about a period name the field “End Date”', async () => {
+		const { error } = await schedule({ ...repeatedly(2), lastDay: '2020-01-01' });
+		expect(error?.message).toMatch(/^The service rejected this: “End Date”: /);
+		expect(error?.description).toContain('The first of repeated drawings must be before the end date.');
+	});
+
 	test.each<[string, INodeParameters, string]>([
 		['an ambiguous time zone', { timezone: byId('CST') }, 'Time Zone'],
 		['a past time', { endDate: '2020-01-01' }, 'must be in the future in its time zone'],
@@ -157,27 +173,25 @@ describeServices(() => {
 	);
 });
 
-const optional = {
-	dayOfTheWeek: 2,
-	weekOfTheMonth: 3,
-	deliveryTime: '08:00',
-	message: 'You won',
-	sendCopyToMe: true,
-};
 test.each<[string, INodeParameters, IDataObject]>([
-	['once', { frequency: 0 }, {}],
-	['daily', { frequency: 2 }, {}],
-	['weekly', { frequency: 3 }, { dayOfTheWeek: 2 }],
-	['monthly', { frequency: 4 }, { dayOfTheWeek: 2, weekOfTheMonth: 3 }],
-	['weekly on a day that the service chooses', { frequency: 3, dayOfTheWeek: 'service' }, {}],
+	['once', {}, {}],
+	['hourly', repeatedly(1), { deliveryTime: '08:00' }],
+	['daily', repeatedly(2), { deliveryTime: '08:00' }],
+	['weekly', repeatedly(3), { dayOfTheWeek: 2, deliveryTime: '08:00' }],
+	['monthly', repeatedly(4), { dayOfTheWeek: 2, weekOfTheMonth: 3, deliveryTime: '08:00' }],
+	[
+		'weekly on a day that the service chooses',
+		{ ...repeatedly(3), dayOfTheWeek: 'service' },
+		{ deliveryTime: '08:00' },
+	],
 	[
 		'monthly in a week that the service chooses',
-		{ frequency: 4, weekOfTheMonth: 'service' },
-		{ dayOfTheWeek: 2 },
+		{ ...repeatedly(4), weekOfTheMonth: 'service' },
+		{ dayOfTheWeek: 2, deliveryTime: '08:00' },
 	],
-	['within a period', { scheduleMode: 'settime', frequency: 1 }, { deliveryTime: '08:00' }],
+	['at a time that the service chooses', { ...repeatedly(1), deliveryTime: '' }, {}],
 	['with notification', { selectedAction: 2 }, { message: 'You won', sendCopyToMe: true }],
-	['with an expression', { frequency: '={{ 3 }}' }, { dayOfTheWeek: 2 }],
+	['with an expression', repeatedly('={{ 3 }}'), { dayOfTheWeek: 2, deliveryTime: '08:00' }],
 	['for a group, whose ID may have any format', { group: byId('VIP') }, {}],
 ])('“Schedule Drawing” sends only the fields that apply: %s', async (_what, chosen, expected) => {
 	await schedule({ ...optional, ...chosen });
@@ -190,22 +204,23 @@ test.each<[string, INodeParameters, IDataObject]>([
 	});
 });
 
-const FOUR = { frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: 1 };
 testRefusals(node, 'schedule', { sweepstakes: byId(ID), ...DRAWING }, [
 	[{ howManyWinnersToPick: 0 }, '“Number of Winners” must be at least 1, but is 0'],
 	[{ selectedAction: '={{ 3 }}' }, '“Action” must be one of Draw Only, Draw and Notify, but is 3'],
 	[
-		{ scheduleMode: '={{ "now" }}', frequency: 0 },
+		{ ...FOUR, scheduleMode: '={{ "now" }}' },
 		'“When to Draw” must be one of Once, Repeatedly Until an End Date',
 	],
 	[{ endDate: '={{ $json.nothing }}' }, '“Date” is required'],
 	[{ scheduleMode: 'settime', frequency: 1, lastDay: '={{ $json.nothing }}' }, '“End Date” is required'],
-	[{ ...FOUR, scheduleMode: 'settime', frequency: '={{ $json.nothing }}' }, '“Frequency” is required'],
+	[{ ...FOUR, frequency: '={{ $json.nothing }}' }, '“Frequency” is required'],
 	[{ endTime: '12:60' }, '“Time” must be a time of day from 00:00 to 24:00'],
+	[{ ...repeatedly(1), lastTime: '12:60' }, '“End Time” must be a time of day from 00:00 to 24:00'],
 	[{ timezone: 5.5 }, '“Time Zone” must be a time zone from the list, or its ID'],
 	[{ ...FOUR, dayOfTheWeek: '={{ 8 }}' }, '“Day of the Week” must be one of Sunday, Monday'],
 	[{ ...FOUR, weekOfTheMonth: '={{ 5 }}' }, '“Week of the Month” must be one of First, Second'],
-	[{ ...FOUR, frequency: '={{ 5 }}' }, '“Frequency” must be one of Once, Hourly, Daily, Weekly'],
+	[{ ...FOUR, frequency: '={{ 5 }}' }, '“Frequency” must be one of Hourly, Daily, Weekly, Monthly'],
+	[{ ...FOUR, frequency: '={{ 0 }}' }, '“Frequency” must be one of Hourly, Daily, Weekly, Monthly'],
 ]);
 
 describe('lists of drawings and time zones that differ from the documentation', () => {
@@ -348,11 +363,7 @@ describeServices(() => {
 			);
 		expect(stage.paths()).toEqual([PATH, SCHEDULE, PATH]);
 		expect((await schedule(later)).hints).toEqual(['Skipped 1 item: already scheduled.']);
-		for (const other of [
-			{ frequency: 2 },
-			{ howManyWinnersToPick: 1 },
-			{ scheduleMode: 'schedule', frequency: 0 },
-		])
+		for (const other of [{ frequency: 2 }, { howManyWinnersToPick: 1 }, { scheduleMode: 'schedule' }])
 			expect((await schedule({ ...later, lastDay: '2090-08-01', ...other })).hints).toEqual([]);
 	});
 });
@@ -478,7 +489,7 @@ describe('“Return Existing”', () => {
 
 	test('returns a drawing on any day of the week if the request lets the service choose the day', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3, DayOfTheWeek: 5 })]);
-		expect(listJson(await once({ frequency: 3, dayOfTheWeek: 'service' }))).toMatchObject([
+		expect(listJson(await once({ ...repeatedly(3), dayOfTheWeek: 'service' }))).toMatchObject([
 			{ existed: true },
 		]);
 	});
@@ -515,7 +526,7 @@ describe('“Return Existing”', () => {
 
 	test('schedules nothing if the list of drawings does not give the days', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3 })]);
-		const { error } = await once({ frequency: 3, dayOfTheWeek: 2 });
+		const { error } = await once({ ...repeatedly(3), dayOfTheWeek: 2 });
 		expect(error?.message).toBe(
 			'The service’s response does not show on which days the drawings are repeated',
 		);

@@ -11,6 +11,7 @@ import { byId, rowsIn, type Entry } from '../catalogue';
 import { byExpression } from '../catalogue/people';
 import type { RunOptions } from '../support/engine/engine';
 import { findOperation } from '../support/engine/nodes';
+import { listShown } from '../support/engine/panel';
 import { listRecords } from '../support/records';
 import { listJson } from '../support/engine/stage';
 import { openStages, stage as one } from '../support/engine/resource';
@@ -32,6 +33,17 @@ const dryly = (parameters: INodeParameters): INodeParameters => ({
 
 /** The rows of the operations that write, in all of which a dry run is offered. */
 const isWriting = (row: Entry) => !findOperation(row).reads;
+
+/** The labels of hidden fields that are sent nevertheless: a single drawing has no frequency. */
+const SENT_HIDDEN = ['Frequency'];
+
+/** Whether a key is the label of a field that the panel hides, and not of one that it shows. */
+function isOfHiddenField(row: Entry, parameters: INodeParameters, key: string): boolean {
+	const shown = listShown(row.node, { operation: row.operation, ...parameters });
+	const labeled = findOperation(row).fields.filter(({ displayName }) => displayName === key);
+	const isHidden = labeled.length > 0 && !labeled.some(({ name }) => shown.includes(name));
+	return isHidden && !SENT_HIDDEN.includes(key);
+}
 
 /** The paths of the calls whose dry run returns the record, the people, or the message, instead of the request. */
 const SHOWS_MORE = /\/delete|\/(winners\/draw|messaging\/send|codes\/send)$/;
@@ -59,6 +71,9 @@ describe.each(DIALECTS)('in the dialect %s, a dry run', (dialect) => {
 			if (!SHOWS_MORE.test(row.path))
 				expect(previews.flatMap(Object.keys).filter((key) => /^[a-z]\w*Token$/.test(key))).toEqual([]);
 			expect(previews.flatMap(Object.keys).length).toBeGreaterThan(1);
+			expect(previews.flatMap(Object.keys).filter((key) => isOfHiddenField(row, parameters, key))).toEqual(
+				[],
+			);
 			if (!row.stored) return;
 			const count = () => row.stored!(stage.sandbox.store, unique, world);
 			const stored = count();

@@ -56,6 +56,7 @@ export const create = defineOperation({
 		{
 			...title,
 			name: 'titleToFind',
+			fills: 'Title',
 			required: true,
 			displayOptions: { show: { whenAlreadyInvoiced: ['return'] } },
 		},
@@ -116,6 +117,7 @@ export const create = defineOperation({
 		{
 			displayName: 'Items (JSON)',
 			name: 'itemsJson',
+			fills: 'Items',
 			type: 'json',
 			default: '[\n  { "Description": "Concert ticket", "Quantity": 1, "Rate": 25 }\n]',
 			required: true,

@@ -48,7 +48,7 @@ const drawingToSchedule = z
 		scheduleMode: z.enum(['schedule', 'settime']),
 		howManyWinnersToPick: winnerQuantity,
 		endDate: z.string().optional().pipe(date),
-		endTime: time,
+		endTime: z.string().optional().pipe(time),
 		timezone: timezoneId,
 	})
 	.merge(
@@ -149,7 +149,7 @@ export const scheduleDrawing = endpoint({
 	creates: 'ScheduleToken',
 	reply: acknowledgement,
 	expects:
-		'The drawing must be in the future in its time zone, and the group must belong to this sweepstakes. A drawing cannot have more winners than eligible participants.',
+		'The drawing must be in the future in its time zone. The first of repeated drawings must be before the end date. The group must belong to this sweepstakes. A drawing cannot have more winners than eligible participants.',
 	// A retry would schedule a second drawing, with a second set of winners.
 	retry: unsafe(
 		'Before you schedule it again, use Winner › Get Scheduled Drawings to check whether the drawing is there.',

@@ -26,8 +26,8 @@ import {
 	frequency,
 	includeOptedOut,
 	numberOfWinners,
+	ONCE,
 	readChosen,
-	repeatedFrequency,
 	selectedAction,
 	weekOfTheMonth,
 } from '../fields';
@@ -53,11 +53,11 @@ export const schedule = defineOperation({
 			name: 'scheduleMode',
 			type: 'options',
 			options: [
-				{ name: 'Once', value: 'schedule', description: 'Draws on the date and at the time below' },
+				{ name: 'Once', value: 'schedule', description: 'Draws on one date, at one time' },
 				{
 					name: 'Repeatedly Until an End Date',
 					value: 'settime',
-					description: 'Draws as often as “Frequency” says, until the date below',
+					description: 'Draws as often as “Frequency” says, until the end date',
 				},
 			],
 			default: 'schedule',
@@ -75,16 +75,6 @@ export const schedule = defineOperation({
 			displayOptions: { show: { scheduleMode: ['schedule'] } },
 		},
 		{
-			displayName: 'End Date',
-			name: 'lastDay',
-			type: 'dateTime',
-			typeOptions: { dateOnly: true },
-			default: '',
-			required: true,
-			description: 'The last day of the period',
-			displayOptions: { show: { scheduleMode: ['settime'] } },
-		},
-		{
 			displayName: 'Time',
 			name: 'endTime',
 			type: 'string',
@@ -92,25 +82,47 @@ export const schedule = defineOperation({
 			default: '12:00',
 			required: true,
 			placeholder: 'e.g. 6 pm',
-			description:
-				'The time of the drawing, such as 18:00 or 6 pm. For repeated drawings, the time on “End Date” after which there are no more drawings.',
+			description: 'The time of the drawing, such as 18:00 or 6 pm',
+			displayOptions: { show: { scheduleMode: ['schedule'] } },
 		},
+		frequency,
+		dayOfTheWeek,
+		weekOfTheMonth,
 		{
-			displayName: 'Delivery Time',
+			displayName: 'Drawing Time',
 			name: 'deliveryTime',
 			type: 'string',
 			typeOptions: { timeOfDay: true },
 			default: '',
-			placeholder: 'e.g. 09:30',
+			placeholder: 'e.g. 6 pm',
 			description:
-				'A time of day for drawings within a period. The API documentation lists this setting but does not explain it.',
+				'The time of day of each drawing. To draw every Friday at 6 pm, choose Weekly and Friday, and enter 6 pm here. The service calls this DeliveryTime, and its documentation does not explain it, so check DrawingTime in the output. If you leave this empty, the service chooses the time.',
+			displayOptions: { show: { scheduleMode: ['settime'] } },
+		},
+		{
+			displayName: 'End Date',
+			name: 'lastDay',
+			fills: 'endDate',
+			type: 'dateTime',
+			typeOptions: { dateOnly: true },
+			default: '',
+			required: true,
+			description: 'The last day on which to draw',
+			displayOptions: { show: { scheduleMode: ['settime'] } },
+		},
+		{
+			displayName: 'End Time',
+			name: 'lastTime',
+			fills: 'endTime',
+			type: 'string',
+			typeOptions: { timeOfDay: true },
+			default: '23:59',
+			required: true,
+			placeholder: 'e.g. 23:59',
+			description: 'The time on “End Date” after which there are no more drawings',
 			displayOptions: { show: { scheduleMode: ['settime'] } },
 		},
 		timezone,
-		frequency,
-		repeatedFrequency,
-		dayOfTheWeek,
-		weekOfTheMonth,
 		selectedAction,
 		{
 			displayName: 'Message',
@@ -185,10 +197,13 @@ export const schedule = defineOperation({
 		whenAlreadyScheduled: _,
 		simplify: __,
 		endDate,
-		lastDay,
+		endTime,
+		frequency: often,
 		dayOfTheWeek: day,
 		weekOfTheMonth: week,
 		deliveryTime,
+		lastDay,
+		lastTime,
 		message,
 		sendCopyToMe,
 		options: { allowEmptyParts: _allow, ...options },
@@ -196,12 +211,16 @@ export const schedule = defineOperation({
 	}) => ({
 		sweepstakesToken,
 		...drawing,
-		endDate: drawing.scheduleMode === 'settime' ? lastDay : endDate,
-		...((drawing.frequency === WEEKLY || drawing.frequency === MONTHLY) && {
-			dayOfTheWeek: readChosen(day),
-		}),
-		...(drawing.frequency === MONTHLY && { weekOfTheMonth: readChosen(week) }),
-		...(drawing.scheduleMode === 'settime' && { deliveryTime }),
+		...(drawing.scheduleMode === 'settime'
+			? {
+					frequency: often,
+					...((often === WEEKLY || often === MONTHLY) && { dayOfTheWeek: readChosen(day) }),
+					...(often === MONTHLY && { weekOfTheMonth: readChosen(week) }),
+					deliveryTime,
+					endDate: lastDay,
+					endTime: lastTime,
+				}
+			: { frequency: ONCE, endDate, endTime }),
 		...(drawing.selectedAction === DRAW_AND_NOTIFY && { message, sendCopyToMe }),
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
@@ -220,15 +239,10 @@ export const schedule = defineOperation({
 				}),
 	}),
 	async *run({ client, request, parameters, earlier }) {
-		const isRepeated = request.scheduleMode === 'settime';
-		if (isRepeated === (request.frequency === frequency.default)) client.hints.add(UNCLEAR);
 		if (request.selectedAction === DRAW_AND_NOTIFY && !request.message) client.hints.add(NO_MESSAGE);
 		yield toItem(await scheduleAndFind(client, request, earlier), parameters);
 	},
 });
-
-const UNCLEAR =
-	'“When to Draw” and “Frequency” contradict each other, and the API documentation does not say which one counts. Check when the drawing takes place: DrawingDate in the output is the next one. To draw more than once, choose “Repeatedly Until an End Date” and how often; to draw once, choose “Once” for both.';
 
 const NO_MESSAGE =
 	'“Message” is empty, and the API documentation does not say what the winners then get. To choose the text, cancel this drawing and schedule it with a message.';

@@ -14,6 +14,7 @@ import { isTool } from '../as-tool';
 import { MAX_ITEM_LENGTH } from '../for-model';
 import type { Operation } from '../operation/operation';
 import type { ItemResult } from '../run/sender';
+import { selectFilled } from './labels';
 import { describeOthers, endsRun, toNodeError, escapeTags, MAX_ERROR_LENGTH } from './node-errors';
 import { redactRecord, type Redact } from './redactor';
 import { IN_ERROR_DETAILS } from './sentences';
@@ -42,12 +43,14 @@ export class ItemErrors {
 
 	private toNodeError(error: unknown, itemIndex: number, prefix: string): NodeApiError | NodeOperationError {
 		const { context, operation, redact } = this;
+		// The fallback must not be undefined, because n8n would then throw an error about a hidden field.
+		const valueOf = (field: string) => context.getNodeParameter(field, itemIndex, '');
 		return toNodeError(context.getNode(), error, {
 			prefix,
 			redact,
 			isForModel: isTool(context),
-			fields: operation.fields,
-			valueOf: (field) => context.getNodeParameter(field, itemIndex, undefined),
+			fields: selectFilled(operation.fields, valueOf),
+			valueOf,
 		});
 	}
 

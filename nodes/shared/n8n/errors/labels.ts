@@ -1,16 +1,34 @@
-import { asObject, cut, dropUndefined, isObject, mapTexts, type Json, toText } from '../../json';
+import { asObject, cut, dropUndefined, isAbsent, isObject, mapTexts, type Json, toText } from '../../json';
 import { joinLabels } from './sentences';
 
 /** What errors need to know about a field. */
 export interface LabeledField {
 	name: string;
 	displayName?: string;
+	/** The request key that the field fills, if it is not the field's name. */
+	fills?: string;
 	options?: readonly LabeledField[];
 	values?: readonly LabeledField[];
 	/** Only a picker has modes. */
 	modes?: readonly LabeledField[];
 	/** `listedBy` is the operation that lists the records of a picker. */
 	typeOptions?: { listedBy?: string };
+}
+
+/**
+ * Leaves out fields without a value if another field fills the same request key: the panel shows only the other one, so
+ * errors must not name them.
+ */
+export function selectFilled<F extends LabeledField>(
+	fields: readonly F[],
+	valueOf: (field: string) => unknown,
+): readonly F[] {
+	const keyOf = ({ fills, name }: F) => (fills ?? name).toLowerCase();
+	const twinOf = (field: F) => fields.find((other) => other !== field && keyOf(other) === keyOf(field));
+	return fields.filter((field) => {
+		const twin = twinOf(field);
+		return !twin || !isAbsent(valueOf(field.name)) || isAbsent(valueOf(twin.name));
+	});
 }
 
 const getInner = ({ options = [], values = [], modes = [] }: LabeledField) => [
@@ -99,11 +117,11 @@ function findTrail(key: string, fields: readonly LabeledField[]): LabeledField[]
 }
 
 /**
- * Whether a field fills a request key: the key is the field's name or, for a picker, its name with "Token", as in
- * "groupToken".
+ * Whether a field fills a request key: the key is in `fills`, or it is the field's name or, for a picker, its name with
+ * "Token", as in "groupToken".
  */
-function asksFor({ name, modes }: LabeledField, key: string): boolean {
-	const fieldName = name.toLowerCase();
+function asksFor({ name, fills = name, modes }: LabeledField, key: string): boolean {
+	const fieldName = fills.toLowerCase();
 	return (
 		fieldName === key.toLowerCase() || (modes !== undefined && `${fieldName}token` === key.toLowerCase())
 	);

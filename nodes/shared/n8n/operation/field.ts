@@ -28,6 +28,11 @@ export interface Field {
 	readonly displayOptions?: { readonly show?: Conditions; readonly hide?: Conditions };
 	readonly options?: ReadonlyArray<Field | Choice | FieldGroup>;
 	readonly modes?: readonly Mode[];
+	/**
+	 * The key of the request that this field fills, if another field has this name. The panel shows only one of the two.
+	 * n8n does not get this key.
+	 */
+	readonly fills?: string;
 }
 
 type OptionsOfN8n = Pick<

@@ -7,7 +7,7 @@ import type { z, ZodTypeAny } from '../../zod';
 import type { InputError } from '../errors/node-errors';
 import type { Field, ParametersOf } from './field';
 import { readMapped, type Parameters } from '../input/parameters';
-import { labelKeys } from '../errors/labels';
+import { labelKeys, selectFilled } from '../errors/labels';
 import { Problems } from '../errors/problems';
 import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
@@ -205,7 +205,8 @@ export function defineOperation<
 		const request: unknown = operation.toRequest(parameters as ParametersOf<Fields>);
 		const checked = schema.safeParse(request);
 		if (!checked.success) {
-			const listed = toInputErrors(checked.error, fields, request);
+			const filled = selectFilled(fields, (name) => parameters[name]);
+			const listed = toInputErrors(checked.error, filled, request);
 			problems.add(listed, checked.error.issues.length - listed.length);
 		}
 		problems.throwIfAny();
@@ -271,16 +272,17 @@ async function* runForItem<Fields extends readonly Field[], Request extends ZodT
 	{ existing, run, fields }: RunOperation<Fields, Request, Found>,
 	item: Item<ParametersOf<Fields>, Request>,
 ): AsyncGenerator<object | readonly object[]> {
+	const filled = selectFilled(fields, (name) => (item.parameters as Parameters)[name]);
 	async function* write(found?: Found, earlier?: EarlierRecords) {
 		try {
 			yield* run({ ...item, existing: found, earlier });
 		} catch (error) {
 			const unsent = error instanceof DryRunEnd ? error.request : item.request;
-			yield describeUnsent(item.client, error, unsent, fields);
+			yield describeUnsent(item.client, error, unsent, filled);
 		}
 	}
 	const check = await existing?.(item);
-	yield* check ? lookFirst(item.client, check, write, fields) : write();
+	yield* check ? lookFirst(item.client, check, write, filled) : write();
 }
 
 /**
