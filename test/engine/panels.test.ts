@@ -8,6 +8,7 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
+import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { CATALOGUE } from '../catalogue';
 import { ACTION_NODES } from '../support/engine/nodes';
@@ -88,6 +89,18 @@ test('a picker with a default choice keeps it when the user picks a sweepstakes'
 	);
 	expect(pickers.map(({ displayName }) => displayName)).toEqual(expect.arrayContaining(['Group', 'Code']));
 	expect(pickers.filter(({ typeOptions }) => typeOptions?.loadOptionsDependsOn)).toEqual([]);
+});
+
+test('a panel that shows no field to change until one is added says so', () => {
+	const shown = listShown(new Sweepstakes(), { operation: 'update' });
+	expect(shown).toEqual(expect.arrayContaining(['updateFieldsNotice', 'updateFields']));
+	const collections = ACTION_NODES.flatMap(({ description }) => description.properties).filter(
+		({ type, typeOptions }) => type === 'collection' && typeOptions?.minRequiredFields,
+	);
+	const all = ACTION_NODES.flatMap(({ description }) => description.properties);
+	for (const field of collections)
+		expect(all[all.indexOf(field) - 1]).toMatchObject({ type: 'notice', name: `${field.name}Notice` });
+	expect(collections.length).toBeGreaterThan(5);
 });
 
 test('an error about a picked record names an existing operation that lists such records', () => {

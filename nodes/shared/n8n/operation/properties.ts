@@ -132,11 +132,25 @@ function showFor(operation: string, field: Field): INodeProperties[] {
 	const displayOptions = { show: { operation: [operation], ...show }, ...(hide && { hide }) };
 	const shown = { ...withoutFunctions(field), displayOptions };
 	const isMapper = field.type === 'resourceMapper' && show;
-	return (isMapper ? [keepUntilShown(field, operation, show), shown] : [shown]) as INodeProperties[];
+	const isChange = field.type === 'collection' && field.typeOptions?.minRequiredFields;
+	const before = isMapper ? [keepUntilShown(field, operation, show)] : isChange ? [addAField(shown)] : [];
+	return [...before, shown] as INodeProperties[];
 }
 
-/** Returns a field without `idFinder`, `keys` and `searches`, which n8n does not know. */
-export function withoutFunctions(field: Field): Field {
+/**
+ * Returns the notice above a collection that must have a field, because the panel shows none until one is added. A tool
+ * does not have it: its agent gets the notices, and cannot add fields.
+ */
+const addAField = ({ name, displayOptions }: Field): Field => ({
+	displayName: 'Add at least one field to change. Everything else stays as it is.',
+	name: `${name}Notice`,
+	type: 'notice',
+	default: '',
+	displayOptions: { ...displayOptions, hide: { '@tool': [true] } },
+});
+
+/** Returns a field without `fills`, `idFinder`, `keys` and `searches`, which n8n does not know. */
+export function withoutFunctions({ fills: _, ...field }: Field): Field {
 	const { modes } = field;
 	const options = field.options?.map((one) => ('type' in one ? withoutFunctions(one) : one));
 	return {
