@@ -72,8 +72,12 @@ inDialects(() => {
 
 	test('if the file name is taken, “Upload” returns the existing file or fails with advice, as the user chooses', async () => {
 		const FileToken = await uploaded('rules.pdf');
-		const [existing] = listJson(await upload(binaryOf('new', 'rules.pdf')));
+		const [existing] = listJson(await upload(binaryOf('content', 'rules.pdf')));
 		expect(existing).toMatchObject({ Filename: 'rules.pdf', existed: true, FileToken });
+		const other = await upload(binaryOf('new', 'rules.pdf'));
+		expect(other.error?.message).toContain(
+			'the account already has another file called “rules.pdf” (7 bytes;',
+		);
 		const { error } = await upload(binaryOf('new', 'rules.pdf'), { whenNameExists: 'error' });
 		expect(error?.message).toMatch(/^The service rejected this: /);
 		expect(error?.description).toBe(

@@ -169,18 +169,15 @@ inDialects(() => {
 			expect(listJson(await upload('规则.pdf', 'The rules'))).toMatchObject([{ existed: true }]);
 		});
 
-		test('with the same name but different sizes are treated as the same file, and a hint mentions the difference', async () => {
+		test('with the same name but different sizes are different files, so that no later node gets the old one', async () => {
 			await upload('rules.pdf', 'The rules');
-			const { items, hints } = await upload('rules.pdf', 'The new rules');
-			expect(items[0]!.json).toMatchObject({ existed: true, Size: 9 });
-			expect(hints).toEqual([
-				'Skipped 1 item: already stored.',
-				'A record that already exists differs from the request in “Input Binary Field”. It was returned unchanged.',
-			]);
+			expect((await upload('rules.pdf', 'The new rules')).error?.message).toBe(
+				'“File Name” must be a different name, because the account already has another file called “rules.pdf” (9 bytes; this one has 13). To store this one in its place, set “When Name Exists” to “Replace”',
+			);
 			expect((await upload('rules.pdf', 'The rules')).hints).toEqual(['Skipped 1 item: already stored.']);
 		});
 
-		test('of one run that have the same name and size: the second is skipped, and a hint tells if its content differs', async () => {
+		test('of one run with the same name and size: the second is refused if its content differs', async () => {
 			const [one, two] = ['Code A1', 'Code B2'].map((content) => binaryOf('code.pdf', content).data!);
 			const uploadBoth = async (second: typeof one) =>
 				await stage.run(
@@ -189,12 +186,9 @@ inDialects(() => {
 					{ file: '={{ $json.file }}' },
 					{ items: [{ file: 'one' }, { file: 'two' }], binary: { one: one!, two: second! } },
 				);
-			const { items, hints } = await uploadBoth(two);
-			expect(items.map(({ json }) => json.existed)).toEqual([false, true]);
-			expect(hints).toEqual([
-				'Skipped 1 item: already stored.',
-				'A record that already exists differs from the request in “Input Binary Field”. It was returned unchanged.',
-			]);
+			expect((await uploadBoth(two)).error?.message).toBe(
+				'Item 2: “File Name” must be a different name, because an earlier item already stored a file as “code.pdf”',
+			);
 			expect((await uploadBoth(one)).hints).toEqual(['Skipped 2 items: already stored.']);
 		});
 	});

@@ -17,7 +17,7 @@ import type { Client } from '../../shared/client/client';
 import { hasStatus, throwWith } from '../../shared/client/failures';
 import { findDifferences } from '../../shared/api/differences';
 import { toTitleKey } from '../../shared/api/titles';
-import { asText, isBlank, type Json, toNumber } from '../../shared/json';
+import { asText, isBlank, type Json, toNumber, toText } from '../../shared/json';
 import { toStoredItem } from '../items';
 import type { InputFile } from '../../shared/n8n/input/input-file';
 import { InputError } from '../../shared/n8n/errors/node-errors';
@@ -80,7 +80,8 @@ export const upload = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Returns the existing file instead of storing the new one',
+					description:
+						'Returns the existing file if it has the same size as the new one. If the sizes differ, the item fails.',
 				},
 			],
 			default: 'return',
@@ -173,9 +174,10 @@ function getStoredKeys(client: Client): Set<string> {
 }
 
 /**
- * Stores a file. If its name is in use, returns the existing file, and a hint says if the two differ. If the service may
- * have changed the existing file's name (`losesLetters`), a different file is an error. A file that this execution
- * stored counts as different, because items with the same content share the result of the first one.
+ * Stores a file. If its name is in use, returns the existing file, and a hint says if the two differ in a setting. A
+ * different file is an error, because the next node would work with the old one. Files differ if their sizes do, or if
+ * this execution stored the existing one: items with the same content share the result of the first one. If the size of
+ * the existing file is unknown, it counts as different only if the service may have changed its name (`losesLetters`).
  */
 async function storeOrReturn(
 	client: Client,
@@ -184,12 +186,11 @@ async function storeOrReturn(
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
 	const items = await resolveIfNameTaken(client, Filename, store(), (existing) => {
-		const isOther = getStoredKeys(client).has(toTitleKey(Filename)) || toNumber(existing.Size) !== bytes;
+		if (getStoredKeys(client).has(toTitleKey(Filename))) throw createStoredTwiceError(Filename);
+		const isOther = toNumber(existing.Size) !== bytes;
 		if (isOther && losesLetters(name)) throw createNameTakenError(name, Filename);
-		hintAtDifferences(client, [
-			...(isOther && !isBlank(existing.Size) ? [INPUT_FILE] : []),
-			...(findDifferences(existing, { Private }).length > 0 ? ['Options › Private'] : []),
-		]);
+		if (isOther && !isBlank(existing.Size)) throw createOtherFileError(Filename, existing, bytes);
+		hintAtDifferences(client, findDifferences(existing, { Private }).length > 0 ? ['Options › Private'] : []);
 		client.hints.skip(ALREADY_STORED);
 		return [{ ...toStoredItem(existing), existed: true }];
 	});
@@ -206,11 +207,7 @@ async function replace(
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
 	const items = await resolveIfNameTaken(client, Filename, store(), async (existing) => {
-		if (getStoredKeys(client).has(toTitleKey(Filename)))
-			throw new InputError(
-				FILE_NAME,
-				`must be a different name, because an earlier item already stored a file as “${Filename}”`,
-			);
+		if (getStoredKeys(client).has(toTitleKey(Filename))) throw createStoredTwiceError(Filename);
 		if (losesLetters(name)) throw createNameTakenError(name, Filename);
 		await client.call(deleteFile, { FileToken: asText(existing.FileToken) });
 		return (await store().catch(throwWith(WAS_DELETED))).map((item) => ({ ...item, replaced: true }));
@@ -219,6 +216,20 @@ async function replace(
 }
 
 const WAS_DELETED = 'The existing file was deleted, so upload the new one again.';
+
+function createStoredTwiceError(stored: string): InputError {
+	return new InputError(
+		FILE_NAME,
+		`must be a different name, because an earlier item already stored a file as “${stored}”`,
+	);
+}
+
+function createOtherFileError(stored: string, { Size }: Json, bytes: number): InputError {
+	return new InputError(
+		FILE_NAME,
+		`must be a different name, because the account already has another file called “${stored}” (${toText(Size)} bytes; this one has ${bytes}). To store this one in its place, set “When Name Exists” to “Replace”`,
+	);
+}
 
 /**
  * Creates the error for a name that is in use. The service replaces some characters, so the existing file may have had
