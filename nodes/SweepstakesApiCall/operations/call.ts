@@ -2,6 +2,7 @@ import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
 import { anyReply } from '../../shared/api/replies';
 import { DryRunEnd } from '../../shared/client/dry-run';
 import { isObject, toText } from '../../shared/json';
+import { withToolDefault } from '../../shared/n8n/as-tool';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
@@ -24,20 +25,24 @@ export const call = defineOperation({
 	description:
 		'Call an API operation that no other Sweepstakes node has, by its method and path. Some operations delete or send something, which cannot be undone.',
 	fields: [
-		{
-			displayName: 'Method',
-			name: 'method',
-			type: 'options',
-			options: [
-				{ name: 'DELETE', value: 'DELETE' },
-				{ name: 'GET', value: 'GET' },
-				{ name: 'PATCH', value: 'PATCH' },
-				{ name: 'POST', value: 'POST' },
-				{ name: 'PUT', value: 'PUT' },
-			],
-			default: 'GET',
-			description: 'Almost every operation of the API uses POST, even those that only read',
-		},
+		...withToolDefault(
+			{
+				displayName: 'Method',
+				name: 'method',
+				type: 'options',
+				options: [
+					{ name: 'DELETE', value: 'DELETE' },
+					{ name: 'GET', value: 'GET' },
+					{ name: 'PATCH', value: 'PATCH' },
+					{ name: 'POST', value: 'POST' },
+					{ name: 'PUT', value: 'PUT' },
+				],
+				default: 'POST',
+				description:
+					'The method in the API documentation. Almost every operation uses POST, even those that only read.',
+			},
+			'GET',
+		),
 		{
 			displayName: 'Path',
 			name: 'path',
