@@ -46,7 +46,7 @@ export class SweepstakesTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'The workflow starts only for what happens after you first publish (activate) it, or after you rename this node or choose another event, sweepstakes or survey.',
+					'The workflow starts only for what happens after you first publish (activate) it, or after you rename this node or choose another event, sweepstakes or survey. If you run it by hand, it takes up to 3 of the latest real records instead, and the nodes after it really act on them: they may invoice or message these people.',
 				name: 'fromNowNotice',
 				type: 'notice',
 				default: '',
@@ -115,6 +115,13 @@ export class SweepstakesTrigger implements INodeType {
 				displayOptions: { show: { event: ['newSurveyResponse'] } },
 			},
 			{ ...simplify, displayOptions: { hide: { event: ['newWinner'] } } },
+			{
+				displayName: 'This includes backups. To leave them out, add the option “Only the First”.',
+				name: 'backupsNotice',
+				type: 'notice',
+				default: '',
+				displayOptions: { show: { event: ['newWinner'] } },
+			},
 			options as Field as INodeProperties,
 		],
 	};
