@@ -220,11 +220,15 @@ export async function* drawPeople({
 		const backup = await (drawn.length > 0
 			? drawing.catch(throwWith('The winners have been drawn.'))
 			: drawing);
-		if (backup.length === 0)
-			return client.hints.add(`Only ${count} of ${pluralize(missing.backups, 'backup')} could be drawn.`);
+		if (backup.length === 0) return client.hints.add(toHintAtNobodyLeft(request, missing.backups - count));
 		yield await toItems(client, now, backup, true);
 		now = addDrawn(now, backup);
 	}
+}
+
+/** @param missing the number of backups who could not be drawn */
+function toHintAtNobodyLeft({ wanted }: DrawRequest, missing: number): string {
+	return `Backups: ${wanted.backups - missing} instead of ${wanted.backups}, because nobody else can be drawn.`;
 }
 
 function addDrawn({ people, all, isPartial }: DrawnPeople, drawn: readonly Json[]): DrawnPeople {
