@@ -87,6 +87,7 @@ const isGroup = (type: string) => type.endsWith('ollection');
 const SHOWN_BY: Record<string, INodeParameters> = {
 	itemsJson: { specifyItems: 'json' },
 	questionsJson: { specifyQuestions: 'json' },
+	endTime: { scheduleMode: 'schedule', endDate: '2090-06-01' },
 	// If this choice is an expression, the panel also shows the title, which must not stay empty.
 	whenAlreadyInvoiced: { titleToFind: 'Prize' },
 	// With this email address, the search for the title finds no invoice.
