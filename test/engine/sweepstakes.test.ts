@@ -67,6 +67,14 @@ test('“Clone” converts a typed handler to upper case, and does not change a 
 	expect(stage.lastBody()).toMatchObject({ Handler: 'Spring', ...past });
 });
 
+test('a hint says if a copy has already ended', async () => {
+	const hintsFor = async (dates: INodeParameters) => (await run('clone', { ...CLONE, ...dates })).hints;
+	expect(await hintsFor({ StartDate: '2020-01-01', EndDate: '2020-01-31' })).toEqual([
+		'The end date of the copy has passed, so nobody can enter it. To change its dates, use Sweepstakes › Update.',
+	]);
+	expect(await hintsFor({ HandlerNew: 'SPRING3' })).toEqual([]);
+});
+
 test('“Get” reads the list of sweepstakes once for all items, and fails for an unknown sweepstakes', async () => {
 	const other = await stage.createSweepstakes('AUTUMN', 'Autumn');
 	const rows = [{ id: stage.sweepstakesToken }, { id: other }, { id: ID }];

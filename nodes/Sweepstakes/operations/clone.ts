@@ -2,6 +2,7 @@ import { cloneSweepstakes } from '../api';
 import { endDate, endTime, startDate, startTime } from '../fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { searchHandlers } from '../picker';
+import { parseInstant } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
 
 export const clone = defineOperation({
@@ -63,5 +64,12 @@ export const clone = defineOperation({
 	],
 	endpoint: cloneSweepstakes,
 	toRequest: ({ Handler: { value: Handler }, ...copy }) => ({ Handler, ...copy }),
-	toItems: ({ reply }) => reply,
+	toItems({ reply, request: { EndDate }, client }) {
+		if (parseInstant(EndDate)?.isPast(Date.now())) client.hints.add(HAS_ENDED);
+		return reply;
+	},
 });
+
+// Neither API document forbids dates in the past.
+const HAS_ENDED =
+	'The end date of the copy has passed, so nobody can enter it. To change its dates, use Sweepstakes › Update.';
