@@ -69,10 +69,20 @@ export function hasList(path: ReadonlyArray<string | number>, fields: readonly L
 /**
  * Replaces request keys in a text of the service with the labels of their fields: "StartDate: must be later" becomes
  * "“Start Date”: must be later". A word without an inner capital or underscore, such as "email", counts as a key only
- * before a colon.
+ * before a colon. A key in a list, whose entries the service counts from 0, is named with its position: "Items: 1: Rate"
+ * becomes "“Items › Item 2 › Rate”".
  */
 export function nameFields(text: string, fields: readonly LabeledField[]): string {
-	return text.replace(/\b(?:\w+\.)*([A-Za-z]\w*)(:?)/g, (found, key: string, colon: string) => {
+	const inLists = text.replace(
+		/\b([A-Za-z]\w*)(?:: |\.|\[)(\d{1,4})(?:: |\]?\.)([A-Za-z]\w*)/g,
+		(found, list: string, index: string, key: string) => {
+			const isList = findTrail(list, fields)
+				?.at(-1)
+				?.options?.some(({ values }) => values);
+			return isList ? `“${findLabel([list, Number(index), key], fields)}”` : found;
+		},
+	);
+	return inLists.replace(/\b(?:\w+\.)*([A-Za-z]\w*)(:?)/g, (found, key: string, colon: string) => {
 		const isKey = colon !== '' || /[a-z][A-Z]|_/.test(key);
 		const label = isKey && findTrail(key, fields)?.at(-1)?.displayName;
 		return label ? `“${label}”${colon}` : found;

@@ -1,4 +1,5 @@
 import type { Field } from '../../../../../nodes/shared/n8n/operation/field';
+import { nameFields, selectFilled } from '../../../../../nodes/shared/n8n/errors/labels';
 import { toInputErrors } from '../../../../../nodes/shared/n8n/errors/request-errors';
 import { z } from '../../../../../nodes/shared/zod';
 
@@ -87,4 +88,29 @@ test('all problems of a request are listed', () => {
 		'“EndDate” must not be before “StartDate”, but is “2”',
 		'“Items › Quantity” must be even, but is 3',
 	]);
+});
+
+test.each([
+	['Items: 1: Quantity: must be positive', '“Items › Item 2 › Quantity”: must be positive'],
+	['Items[0].Quantity must be positive', '“Items › Item 1 › Quantity” must be positive'],
+	['items.2.Quantity: must be positive', '“Items › Item 3 › Quantity”: must be positive'],
+	['Sweepstakes: 1: Quantity', '“Sweepstakes”: 1: Quantity'],
+	['Version 1.2.beta', 'Version 1.2.beta'],
+])('the service’s words about a list count its entries from 1: “%s”', (text, named) => {
+	expect(nameFields(text, FIELDS)).toBe(named);
+});
+
+test('of two fields that fill the same key, errors name the one that has a value', () => {
+	const fields = [
+		field('Date', 'endDate', 'dateTime'),
+		field('End Date', 'lastDay', 'dateTime', { fills: 'endDate' }),
+	];
+	const label = (values: Record<string, unknown>) =>
+		nameFields(
+			'endDate:',
+			selectFilled(fields, (name) => values[name]),
+		);
+	expect(label({ endDate: '2027-01-31' })).toBe('“Date”:');
+	expect(label({ lastDay: '2027-01-31', endDate: '' })).toBe('“End Date”:');
+	expect(label({})).toBe('“Date”:');
 });
