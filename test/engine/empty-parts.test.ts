@@ -40,6 +40,22 @@ test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 	},
 );
 
+test('if the item comes from a dry run, the error about an empty expression says so', async () => {
+	const message = {
+		sweepstakes: byId(world.main),
+		participant: byId(ID),
+		Message: '=Hi {{ $json.FirstName }}',
+	};
+	const items = [{ Email: 'ada@example.com', dryRun: true }];
+	for (const dryRun of [false, true]) {
+		const asked = { ...message, options: { dryRun } };
+		const { error } = await stage.run(new SweepstakesMessage(), 'send', asked, { items });
+		expect(error?.message).toBe(
+			'“Message” has an empty part: {{ $json.FirstName }} is empty. The item comes from a dry run (“dryRun” is true), which has no results. Run the earlier nodes for real first',
+		);
+	}
+});
+
 /** Replaces a value, or all values inside a collection. */
 function fill(value: unknown, one: string): unknown {
 	if (Array.isArray(value)) return value.map((inner) => fill(inner, one));

@@ -138,6 +138,9 @@ inDialects(() => {
 			'“Input” comes from a dry run or a rehearsal (“dryRun” is true). Run the earlier nodes for real first',
 		);
 		expect(one.paths()).toEqual([]);
+		expect((await add1({ ...row, phone: '' })).error?.message).toMatch(
+			/Run the earlier nodes for real first$/,
+		);
 		const { dryRun: _, ...real } = row;
 		expect((await add1(real)).items).toHaveLength(1);
 	});

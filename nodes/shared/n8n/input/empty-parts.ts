@@ -11,7 +11,7 @@ const MAX_FIELDS_LENGTH = 120;
 
 /**
  * Names the first expression `{{ … }}` in a field that is empty for the item. The first result for an item also lists the
- * input fields. The result continues the sentence "“Label” …".
+ * input fields, unless the item comes from a dry run, which explains it. The result continues the sentence "“Label” …".
  *
  * @param beginning the beginning of the result, such as "is required, but"
  * @returns undefined if no expression is empty, or if an AI model fills in the field
@@ -22,10 +22,13 @@ export function describeEmptyPart(beginning: string, reading: Reading): string |
 	const { json, emptyFields } = reading.item!;
 	const sentences = [
 		`${beginning} ${cut(part, MAX_PART_LENGTH)} is empty`,
-		emptyFields.listOnce(Object.keys(json)),
+		json.dryRun === true ? FROM_DRY_RUN : emptyFields.listOnce(Object.keys(json)),
 	];
 	return sentences.filter(Boolean).join('. ');
 }
+
+const FROM_DRY_RUN =
+	'The item comes from a dry run (“dryRun” is true), which has no results. Run the earlier nodes for real first';
 
 /** Records which fields are empty because their expressions are. */
 export class EmptyFields {
