@@ -58,10 +58,16 @@ describe.each(FAILURES)('if the account %s', (_what, job, account, words, done, 
 		expect(status).toBe('error');
 		expect(error!.message).toMatch(/^The service does not allow this for your account: /);
 		expect(error!.message).toMatch(words);
-		const kept = `${done} of ${ROWS} items w.+ done before this one\\. .+ only from item ${done + 1} on\\.$`;
+		const kept = `${done} of ${ROWS} items w.+ done before this one\\. .+ only from item ${done + 1} on: n8n’s Retry would repeat all items\\.$`;
 		if (done > 0) expect(error!.description).toMatch(new RegExp(kept));
 		expect((error!.context.data as { done: object[] } | undefined)?.done ?? []).toHaveLength(done);
 		expect(sandbox.calls()).toHaveLength(calls);
+	});
+
+	test('the error of a retry says that the completed items may have been done twice', async () => {
+		const { error } = await run(job, account, { mode: 'retry' });
+		const sentence = 'This is a retry: what the first execution had done, it may have done a second time.';
+		expect(error!.description!.endsWith(sentence)).toBe(done > 0);
 	});
 
 	test('a node with an error branch outputs every row once, and makes no more calls', async () => {

@@ -21,6 +21,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type IWorkflowSettings,
 	type OnError,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { SweepstakesApi } from '../../../credentials/SweepstakesApi.credentials';
@@ -60,6 +61,8 @@ export interface RunOptions {
 	/** A signal that stops the execution like the editor's button. */
 	signal?: AbortSignal;
 	timezone?: string;
+	/** How n8n was asked to run the workflow; "retry" is its button Retry. */
+	mode?: WorkflowExecuteMode;
 	/** The workflow's setting for where n8n puts the files of an item. */
 	binaryMode?: IWorkflowSettings['binaryMode'];
 }
@@ -213,9 +216,13 @@ function createWorkflow(options: RunOptions): Workflow {
 type PositionalRun = (workflow: Workflow, startNode: INode) => ReturnType<WorkflowExecute['run']>;
 
 /** Starts a workflow at its node "Start", in n8n's real engine. */
-export function startWorkflow(workflow: Workflow, account: Account): ReturnType<WorkflowExecute['run']> {
-	const hooks = new ExecutionLifecycleHooks('manual', '1', { ...workflow, active: false } as never);
-	const engine = new WorkflowExecute(createAdditionalData(account, hooks), 'manual');
+export function startWorkflow(
+	workflow: Workflow,
+	account: Account,
+	mode: WorkflowExecuteMode = 'manual',
+): ReturnType<WorkflowExecute['run']> {
+	const hooks = new ExecutionLifecycleHooks(mode, '1', { ...workflow, active: false } as never);
+	const engine = new WorkflowExecute(createAdditionalData(account, hooks), mode);
 	const startNode = workflow.getNode('Start')!;
 	// The engine of n8n 1 takes positional arguments, and that of n8n 2 takes one object.
 	return engine.run.length === 1
@@ -225,7 +232,7 @@ export function startWorkflow(workflow: Workflow, account: Account): ReturnType<
 
 /** Runs one of our nodes in n8n's real engine, after a start node that outputs the items. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
-	const running = startWorkflow(createWorkflow(options), options.account);
+	const running = startWorkflow(createWorkflow(options), options.account, options.mode);
 	options.signal?.addEventListener('abort', () => running.cancel());
 	const run = await running;
 	const task = run.data.resultData.runData.Node?.[0];

@@ -93,6 +93,7 @@ export class ItemErrors {
 		if (shown.length === 0) return nodeError;
 		const itemCount = this.context.getInputData().length;
 		addSentences(nodeError, describeProgress(failed, done, doneLater.length, itemCount));
+		if (this.context.getMode() === 'retry') addSentences(nodeError, RETRIED);
 		const data = nodeError.context.data as IDataObject | undefined;
 		nodeError.context.data = { ...data, done: shown };
 		return nodeError;
@@ -130,6 +131,8 @@ export class ItemErrors {
 	}
 }
 
+const RETRIED = 'This is a retry: what the first execution had done, it may have done a second time.';
+
 /** The maximum size of a record in the error that ends a run. */
 const MAX_SHOWN: MaxSize = { characters: 100_000, values: 10_000, levels: 100 };
 
@@ -161,7 +164,7 @@ function describeProgress(
 	const before = `${failed} of ${items} ${failed === 1 ? 'was' : 'were'} done before this one`;
 	const results = output.filter(({ pairedItem }) => isPairedTo(pairedItem, failed)).length;
 	if (results === 0)
-		return `${before}. The results are ${IN_ERROR_DETAILS}. Run the workflow again only from item ${failed + 1} on.`;
+		return `${before}. The results are ${IN_ERROR_DETAILS}. Run the workflow again only from item ${failed + 1} on: n8n’s Retry would repeat all items.`;
 	const here = `already had ${pluralize(results, 'result')}`;
 	const whole = failed === 0 ? `This item ${here}` : `${before}, and this one ${here}`;
 	return `${whole}. The results are ${IN_ERROR_DETAILS}. Run the workflow again only for what is missing.`;
