@@ -96,7 +96,7 @@ export const schedule = defineOperation({
 			default: '',
 			placeholder: 'e.g. 6 pm',
 			description:
-				'The time of day of each drawing. To draw every Friday at 6 pm, choose Weekly and Friday, and enter 6 pm here. The service calls this DeliveryTime, and its documentation does not explain it, so check DrawingTime in the output. If you leave this empty, the service chooses the time.',
+				'The time of day of each drawing. To draw every Friday at 6 pm, choose Weekly and Friday, and enter 6 pm here. The service calls this DeliveryTime, and its documentation does not explain it, so check DrawingTime in the output. If you leave this empty, the service chooses the time, perhaps the one in “End Time”.',
 			displayOptions: { show: { scheduleMode: ['settime'] } },
 		},
 		{
