@@ -93,7 +93,7 @@ export class ItemErrors {
 		if (shown.length === 0) return nodeError;
 		const itemCount = this.context.getInputData().length;
 		addSentences(nodeError, describeProgress(failed, done, doneLater.length, itemCount));
-		if (this.context.getMode() === 'retry') addSentences(nodeError, RETRIED);
+		if (!this.operation.reads && this.context.getMode() === 'retry') addSentences(nodeError, RETRIED);
 		const data = nodeError.context.data as IDataObject | undefined;
 		nodeError.context.data = { ...data, done: shown };
 		return nodeError;
