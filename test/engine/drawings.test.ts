@@ -487,6 +487,19 @@ describe('“Return Existing”', () => {
 		});
 	});
 
+	test('returns a repeated drawing at another time of day, and a hint says so', async () => {
+		const order = { ...repeatedly(2), deliveryTime: '6 pm' };
+		await once(order);
+		const { items, hints } = await once({ ...order, deliveryTime: '8 pm' });
+		expect(items[0]!.json).toMatchObject({ existed: true, DeliveryTime: '18:00' });
+		expect(hints).toEqual([
+			'Skipped 1 item: already scheduled.',
+			'A record that already exists differs from the request in “Drawing Time”. It was returned unchanged.',
+		]);
+		stage.sandbox.faults([found({ ...there, Frequency: 2, DeliveryTime: '06:00 PM' })]);
+		expect((await once(order)).hints).toEqual(['Skipped 1 item: already scheduled.']);
+	});
+
 	test('returns a drawing on any day of the week if the request lets the service choose the day', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3, DayOfTheWeek: 5 })]);
 		expect(listJson(await once({ ...repeatedly(3), dayOfTheWeek: 'service' }))).toMatchObject([

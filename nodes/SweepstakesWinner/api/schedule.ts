@@ -18,6 +18,7 @@ import { acknowledgement } from '../../shared/api/replies';
 import type { ExistingRecord } from '../../shared/api/named';
 import { toTitleKey } from '../../shared/api/titles';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
+import { parseTimeOfDay } from '../../shared/time/time-of-day';
 import { parseDayAndTime, parseInstant } from '../../shared/time/parse';
 import { MINUTE_MS } from '../../shared/time/units';
 import { findDrawings, isPending, readDrawingToken } from './scheduled-drawings';
@@ -173,6 +174,8 @@ const withOptions = (drawing: Json): Json => ({ ...drawing, ...asObject(drawing.
 function mayEqual(listed: unknown, requested: unknown): boolean {
 	if (isBlank(listed) || requested === undefined) return true;
 	if (typeof requested === 'boolean') return typeof listed !== 'boolean' || listed === requested;
+	const [time, requestedTime] = [parseTimeOfDay(listed), parseTimeOfDay(requested)];
+	if (time && requestedTime) return time.ms === requestedTime.ms;
 	return isSameId(toTitleKey(toText(listed)), toTitleKey(toText(requested)));
 }
 
@@ -187,8 +190,11 @@ const IDENTIFYING = [
 	'DoNotIncludeSpamParticipants',
 ];
 
-/** The keys about how the winners are announced. Changing them must not lead to a second drawing. */
-const ANNOUNCING = ['Message', 'PublishToWinnersPage', 'SendCopyToMe'];
+/**
+ * The keys about how the winners are announced, and the time of day of repeated drawings. Changing them must not lead to a
+ * second drawing.
+ */
+const CHANGEABLE = ['DeliveryTime', 'Message', 'PublishToWinnersPage', 'SendCopyToMe'];
 
 /** Whether a listed drawing may be the requested one (reference, winners/fetchscheduled). */
 function mayBeRequested(drawing: Json, order: DrawingToSchedule): boolean {
@@ -196,7 +202,7 @@ function mayBeRequested(drawing: Json, order: DrawingToSchedule): boolean {
 }
 
 /**
- * Finds the existing drawing, pending or past, that equals the requested one in everything but its announcement.
+ * Finds the existing drawing, pending or past, that equals the requested one in everything but `CHANGEABLE`.
  *
  * @throws {ServiceError} if the service cannot list its drawings, or if the list does not show their times or days
  */
@@ -204,7 +210,7 @@ export async function findScheduled(client: Client, order: DrawingToSchedule): P
 	const find = async () => await findEarlierDrawings(client, order);
 	const { records = [], note } = (await undefinedIfEmpty(client, order.sweepstakesToken, find)) ?? {};
 	const existing = records.find((drawing) => isRequested(drawing, order));
-	const differences = ANNOUNCING.filter((key) => existing && !mayShow(existing, order, [key]));
+	const differences = CHANGEABLE.filter((key) => existing && !mayShow(existing, order, [key]));
 	if (!existing && order.scheduleMode === 'settime') hintAtOtherPeriod(client, records, order);
 	return { existing, differences, records, note };
 }
@@ -282,6 +288,7 @@ export function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingT
 			? { DrawingEndDate: endDate, DrawingEndTime: endTime }
 			: { DrawingDate: endDate, DrawingTime: endTime }),
 		Timezone: order.timezone,
+		DeliveryTime: order.deliveryTime,
 		Frequency: order.frequency,
 		DayOfTheWeek: order.dayOfTheWeek,
 		WeekOfTheMonth: order.weekOfTheMonth,
