@@ -71,3 +71,31 @@ test.each([
 	expect(stage.paths()).toEqual([]);
 	expect(await run([{}])).toBeUndefined();
 });
+
+const ONE_FOR_ALL = ["$('Start').first()", '$input.last()', '$("Start").all()[0]'];
+const OF_EACH_ITEM = ["$('Start').item", '$input.item', "$('Start').all()[$itemIndex]"];
+
+test.each<[string, string, INodeParameters]>([
+	['Sweepstakes Invoice › create', 'Email', {}],
+	['Sweepstakes Message › addToDoNotContactList', 'Address', {}],
+	['Sweepstakes Group › rename', 'group', { groupName: '={{ $json.name }}' }],
+])('%s: an expression that names one item for all in %s counts as fixed', async (title, field, more) => {
+	const row = findRow(title);
+	const valid = { ...(await row.parameters(world, uniqueOne())), ...more };
+	const { value = valid[field] } = valid[field] as IDataObject;
+	const run = async (item: string, keys: unknown[]) => {
+		const named = `={{ ${item}.json.key }}`;
+		const stored = typeof valid[field] === 'string' ? named : { ...(valid[field] as object), value: named };
+		const items = keys.map((key, n) => ({ key, name: `Name ${n}` })) as IDataObject[];
+		const parameters = { ...valid, [field]: stored } as INodeParameters;
+		return (await stage.run(row.node, row.operation, parameters, { items })).error?.message ?? '';
+	};
+	for (const item of ONE_FOR_ALL) {
+		expect(await run(item, [value, value])).toMatch(
+			/^“.+” names one item for all with “\.(.+)”, so 2 .+ would all .+ “.+”\. To use each item’s \w+, write “\.item” instead of “\.\1”\. To do this only once, turn on “Execute Once” in the Settings tab of this node\. If you really mean this \w+ for all items, put it into each item with an “Edit Fields” node, and enter an expression such as \{\{ \$json\.\w+ \}\}$/,
+		);
+		expect(stage.paths()).toEqual([]);
+		expect(await run(item, [value])).not.toContain('for all');
+	}
+	for (const item of OF_EACH_ITEM) expect(await run(item, [value, value])).not.toContain('for all');
+});

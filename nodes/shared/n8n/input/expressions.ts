@@ -22,6 +22,10 @@ const BARE_EXPRESSION = /^\$(?:json|input|node|\(["'][^"']{1,100}["']\))(?:\.[\p
 const BARE_EXPRESSION_IN_TEXT =
 	/\$json(?:(?:\.[\p{L}_][\p{L}\p{N}_]{0,50}){1,5}|\[["'][^"'\]]{1,100}["']\])/u;
 
+/** Matches the part of an expression that names one item of a node for all items, such as “$('Rows').first()”. */
+const ONE_ITEM =
+	/\$(?:input|\((?:'[^']{1,100}'|"[^"]{1,100}")\))\??\.(first\(\)|last\(\)|all\(\)\[\d{1,6}\])/;
+
 /** The maximum length of an expression in an error, in characters. */
 const MAX_EXPRESSION_LENGTH = 80;
 
@@ -43,6 +47,15 @@ export function readStoredText(stored: unknown): string | undefined {
 /** Whether n8n evaluates a value that the workflow stores. */
 export function isExpression(stored: unknown): stored is string {
 	return typeof stored === 'string' && stored.startsWith('=');
+}
+
+/**
+ * Returns the call by which an expression names one item of a node for all items, such as “first()”. Returns undefined if
+ * the value is no such expression.
+ */
+export function findOneItem(stored: unknown): string | undefined {
+	const text = readStoredText(stored);
+	return isExpression(text) ? ONE_ITEM.exec(text)?.[1] : undefined;
 }
 
 /**

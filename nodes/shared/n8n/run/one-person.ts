@@ -7,6 +7,7 @@ import { takeBreakIfDue } from '../../sleep';
 import { isChosenByOwner, isTool, readNode } from '../as-tool';
 import { InputError } from '../errors/node-errors';
 import { toShortLiteral } from '../errors/sentences';
+import { findOneItem } from '../input/expressions';
 import type { Operation } from '../operation/operation';
 import { readPickedName } from '../picked-name';
 import { listGoodItems, type CheckedItems } from './checked-items';
@@ -15,7 +16,7 @@ import { listGoodItems, type CheckedItems } from './checked-items';
  * Returns an error if several items are for one person because the field for the person has a fixed value, or if several
  * different items would change one record. This is usually a mistake, for example if somebody picked a winner from the
  * list while writing a message to all winners. An expression shows that it is intended, even if it has the same value for
- * all items.
+ * all items, unless it names one item for all, as `$('Rows').first()` does.
  */
 export async function refuseForOnePerson(
 	context: IExecuteFunctions,
@@ -28,18 +29,36 @@ export async function refuseForOnePerson(
 	const [{ parameters }] = good as [(typeof good)[number]];
 	const named = person?.fields ?? [operation.record ?? findUpdated(operation)];
 	const name = named.find((field) => field !== undefined && !isBlank(parameters[field]));
-	const isFixed = (field: string) => isChosenByOwner(context, field);
+	const readStored = (field: string) => readNode(context).parameters[field];
+	const isFixed = async (field: string) =>
+		isChosenByOwner(context, field) ||
+		(findOneItem(readStored(field)) !== undefined &&
+			(await countDifferent(good.map((item) => item.parameters[field]))) === 1);
 	const isIn = fields.some((field) => field.name === 'sweepstakes');
-	if (name === undefined || !isFixed(name) || (isIn && !isFixed('sweepstakes'))) return undefined;
+	if (name === undefined || !(await isFixed(name)) || (isIn && !(await isFixed('sweepstakes'))))
+		return undefined;
 	const count = person ? good.length : await countDifferent(good.map((item) => item.parameters));
 	if (count < 2) return undefined;
-	const stored = readNode(context).parameters[name];
-	const who = [readPickedName(stored), asText(asObject(stored).value), asText(stored)].find(Boolean);
+	const call = findOneItem(readStored(name));
+	const known = call === undefined ? readStored(name) : parameters[name];
+	const who = [readPickedName(known), asText(asObject(known).value), asText(known)].find(Boolean);
 	const { displayName } = fields.find((field) => field.name === name)!;
 	const { would, what, column } = { ...(person ? PERSON : RECORD), ...person };
+	const [reason, remedy, meant] =
+		call === undefined
+			? [
+					'is fixed',
+					`enter an expression such as {{ $json.${column} }}`,
+					'enter the same value as an expression',
+				]
+			: [
+					`names one item for all with “.${call}”`,
+					`write “.item” instead of “.${call}”`,
+					`put it into each item with an “Edit Fields” node, and enter an expression such as {{ $json.${column} }}`,
+				];
 	return new InputError(
 		displayName,
-		`is fixed, so ${count} ${would} ${toShortLiteral(who)}. To use each item’s ${what}, enter an expression such as {{ $json.${column} }}. To do this only once, turn on “Execute Once” in the Settings tab of this node. If you really mean this ${what} for all items, enter the same value as an expression`,
+		`${reason}, so ${count} ${would} ${toShortLiteral(who)}. To use each item’s ${what}, ${remedy}. To do this only once, turn on “Execute Once” in the Settings tab of this node. If you really mean this ${what} for all items, ${meant}`,
 	);
 }
 
@@ -56,7 +75,11 @@ function findUpdated({ fields }: Operation): string | undefined {
 async function countDifferent(values: readonly unknown[]): Promise<number> {
 	const digests = new Set<string>();
 	for (const value of new Set(values)) {
-		digests.add(createHash('sha256').update(JSON.stringify(value)).digest('base64'));
+		digests.add(
+			createHash('sha256')
+				.update(JSON.stringify([value]))
+				.digest('base64'),
+		);
 		await takeBreakIfDue();
 	}
 	return digests.size;
