@@ -8,11 +8,11 @@ const DECIDES = ['nodes/**/{client,api,input}/**/*.ts', 'nodes/*/api.ts'];
 /** The layers that measure it. Measuring slows code down, so the others measure nothing. */
 const MEASURES = ['nodes', 'engine'];
 
-const ring = (name) => ({
+const toProject = (name) => ({
 	...base,
 	displayName: name,
 	// All projects have the same ID, so that they share the cache of compiled files.
-	id: 'rings',
+	id: 'layers',
 	roots: [`<rootDir>/test/${name}`],
 	// These tests pack the package, run n8n's scan and install with pnpm. They are too slow for `npm test`, and run with
 	// test/faults/jest.config.js.
@@ -24,7 +24,7 @@ const LEAST = { branches: 88, functions: 85, lines: 90, statements: 90 };
 
 /** The projects are the layers that `npm test` runs; see test/README.md. */
 module.exports = {
-	projects: LAYERS.map(ring),
+	projects: LAYERS.map(toProject),
 	maxWorkers: '100%',
 	// Only a test that hangs takes this long. No test measures the speed of the machine.
 	testTimeout: 3 * 60_000,

@@ -63,7 +63,7 @@ export const participant: Row[] = [
 	adding('by email and phone', (unique) => ({ KeyEmail: unique.email, KeyPhoneNumber: toPhone(unique) }), {
 		undatableWithoutZone: true,
 	}),
-	adding('unless entered', (unique) => ({
+	adding('with Skip', (unique) => ({
 		KeyEmail: toEmail(unique),
 		KeyPhoneNumber: toPhone(unique),
 		whenAlreadyEntered: 'skip',

@@ -43,7 +43,7 @@ const RETURNING = [
 	'Group › create (unless the name exists)',
 	'Invoice › create (unless invoiced)',
 	'Official Rules › create (unless the title exists)',
-	'Participant › add (unless entered)',
+	'Participant › add (with Skip)',
 	'Survey › create',
 	'Support Ticket › create',
 	'Administrator To-Do › create',

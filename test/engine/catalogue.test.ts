@@ -160,7 +160,7 @@ const ONLY_OF_NEW: Record<string, string[]> = {
 
 /** Columns that only an existing record surely has: a reply to Participant › Add need not contain the ID. */
 const ONLY_OF_EXISTING: Record<string, string[]> = {
-	'Sweepstakes Participant › add (unless entered)': ['ParticipantToken'],
+	'Sweepstakes Participant › add (with Skip)': ['ParticipantToken'],
 };
 
 const distinct = (all: string[]) => [...new Set(all)].sort();

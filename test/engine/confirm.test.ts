@@ -1,7 +1,7 @@
 import { AccountHistory } from '../../nodes/shared/history/account-history';
 import type { Dialect } from '../../sandbox';
 import { rowsIn, type Entry, type UniqueValues } from '../catalogue';
-import { LIST_AND_ONE_EACH, priceOf } from '../catalogue/prices';
+import { LIST_AND_ONE_EACH, getCallCounts } from '../catalogue/call-counts';
 import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
 import type { RunResult } from '../support/engine/engine';
@@ -110,7 +110,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	);
 
 	const readingOnce = writing(dialect, 'confirms').filter(
-		([title, { operation }]) => operation === 'create' && priceOf(title) === LIST_AND_ONE_EACH,
+		([title, { operation }]) => operation === 'create' && getCallCounts(title) === LIST_AND_ONE_EACH,
 	);
 	test.each(readingOnce)(
 		'%s: after a lost reply, the records that the run has created before do not count as new',

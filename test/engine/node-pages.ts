@@ -10,7 +10,7 @@ import type {
 } from 'n8n-workflow';
 
 import { CATALOGUE, type Entry } from '../catalogue';
-import { ONE_EACH, priceOf } from '../catalogue/prices';
+import { ONE_EACH, getCallCounts } from '../catalogue/call-counts';
 import { CONTRACT_ENDPOINTS } from '../catalogue/tables';
 import { ACTION_NODES, findOperation } from '../support/engine/nodes';
 import { openWorldStage } from '../support/engine/world';
@@ -161,17 +161,22 @@ function describeOutput(items: IDataObject[], files: string[]): string {
 	].join('\n');
 }
 
-/** Describes how many calls a writing operation makes, unless it makes one call for each item. */
-function describePrice(rows: readonly Entry[]): string {
-	const priced = rows.filter((row) => !findOperation(row).reads && priceOf(row.title) !== ONE_EACH);
-	const variants = new Map<string, string | undefined>();
-	for (const { title, variant } of priced) {
-		const [one, twenty] = priceOf(title);
-		const price = `${one} for one item, ${twenty} for 20 items`;
-		if (!variants.has(price)) variants.set(price, variant);
+/**
+ * Describes how many calls a writing operation makes, unless it makes one call for each item. A number of calls that
+ * several variants have in common is given without their names.
+ */
+function describeCalls(rows: readonly Entry[]): string {
+	const counted = rows.filter((row) => !findOperation(row).reads && getCallCounts(row.title) !== ONE_EACH);
+	const variants = new Map<string, Array<string | undefined>>();
+	for (const { title, variant } of counted) {
+		const [one, twenty] = getCallCounts(title);
+		const counts = `${one} for one item, ${twenty} for 20 items`;
+		variants.set(counts, [...(variants.get(counts) ?? []), variant]);
 	}
-	const prices = [...variants].map(([price, variant]) => (variant ? `${price} (${variant})` : price));
-	return prices.length > 0 ? `**API calls:** ${prices.join('; ')}` : '';
+	const calls = [...variants].map(([counts, [variant, ...others]]) =>
+		variant && others.length === 0 ? `${counts} (${variant})` : counts,
+	);
+	return calls.length > 0 ? `**API calls:** ${calls.join('; ')}` : '';
 }
 
 /** Whether the contract describes the operation. */
@@ -220,7 +225,7 @@ async function describeOperations(node: INodeType): Promise<string> {
 			`## ${name}`,
 			toSentence(description),
 			fields,
-			describePrice(rows),
+			describeCalls(rows),
 			describeOutput(columns, files),
 		);
 	}

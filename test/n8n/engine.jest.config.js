@@ -32,9 +32,9 @@ if (missing.length > 0) throw new Error(`There is no test ${missing.join(', ')}.
  */
 module.exports = async () => {
 	const { directory, version } = await installHost();
-	const ring = projects.find(({ displayName }) => displayName === 'engine');
+	const layer = projects.find(({ displayName }) => displayName === 'engine');
 	return {
-		...ring,
+		...layer,
 		testMatch: FILES,
 		displayName: `engine of n8n ${version}`,
 		moduleNameMapper: { [`^(${OF_N8N})$`]: join(directory, 'node_modules', '$1') },

@@ -1,27 +1,27 @@
 import type { Dialect } from '../../sandbox';
 
 /** How many calls an operation makes for 1 item, and for 20 items of one run. */
-export type Price = readonly [one: number, twenty: number];
+export type CallCounts = readonly [one: number, twenty: number];
 
-export const ONE_EACH: Price = [1, 20];
+export const ONE_EACH: CallCounts = [1, 20];
 
 /** A list is read once, and then each item takes one call. */
-export const LIST_AND_ONE_EACH: Price = [2, 21];
+export const LIST_AND_ONE_EACH: CallCounts = [2, 21];
 
 /** Each item takes a lookup and a call. */
-const TWO_EACH: Price = [2, 40];
+const TWO_EACH: CallCounts = [2, 40];
 
 /** One call for all items, up to a maximum. */
-const TOGETHER: Price = [1, 1];
+const TOGETHER: CallCounts = [1, 1];
 
-/** Maps the title of each row whose price is not one call for each item to its price. */
-const PRICES: Record<string, Price> = {
+/** Maps the titles of rows that do not make one call for each item to the numbers of their calls. */
+const CALL_COUNTS: Record<string, CallCounts> = {
 	'Participant › add (by email)': LIST_AND_ONE_EACH,
 	'Participant › add (by phone)': LIST_AND_ONE_EACH,
 	'Participant › add (without email and phone)': LIST_AND_ONE_EACH,
 	'Participant › add (by email and phone)': LIST_AND_ONE_EACH,
 	// The form and two lookups, or the form and the list of participants.
-	'Participant › add (unless entered)': [4, 22],
+	'Participant › add (with Skip)': [4, 22],
 	'Participant › setBonusEntries': [2, 22],
 	// The number is read right before it is set, because others may change it during the run.
 	'Participant › addBonusEntries': TWO_EACH,
@@ -60,19 +60,19 @@ const PRICES: Record<string, Price> = {
 	'Administrator To-Do › create': LIST_AND_ONE_EACH,
 };
 
-export const PRICED_TITLES = Object.keys(PRICES);
+export const COUNTED_TITLES = Object.keys(CALL_COUNTS);
 
-/** Returns a row's title as `PRICES` has it. */
-export const toPricedTitle = (title: string): string => title.replace(/^Sweepstakes (?!›)/, '');
+/** Returns a row's title as `CALL_COUNTS` has it. */
+export const toCountedTitle = (title: string): string => title.replace(/^Sweepstakes (?!›)/, '');
 
 /**
- * Returns the price of a row.
+ * Returns how many calls a row makes.
  *
  * @param dialect In `reference`, the first list of drawings of a process takes one more call.
  */
-export function priceOf(title: string, dialect: Dialect = 'contract'): Price {
-	const priced = toPricedTitle(title);
-	const price = PRICES[priced] ?? ONE_EACH;
-	const [one, twenty] = price;
-	return dialect === 'reference' && priced.startsWith('Winner › schedule') ? [one + 1, twenty + 1] : price;
+export function getCallCounts(title: string, dialect: Dialect = 'contract'): CallCounts {
+	const counted = toCountedTitle(title);
+	const counts = CALL_COUNTS[counted] ?? ONE_EACH;
+	const [one, twenty] = counts;
+	return dialect === 'reference' && counted.startsWith('Winner › schedule') ? [one + 1, twenty + 1] : counts;
 }

@@ -1,6 +1,6 @@
 import { DIALECTS, type Dialect } from '../../sandbox';
 import { rowsIn, type Entry } from '../catalogue';
-import { priceOf, PRICED_TITLES, toPricedTitle } from '../catalogue/prices';
+import { getCallCounts, COUNTED_TITLES, toCountedTitle } from '../catalogue/call-counts';
 import { combineItems } from '../support/engine/expressions';
 import { findOperation } from '../support/engine/nodes';
 import { openWorldStage, uniqueOne } from '../support/engine/world';
@@ -22,15 +22,15 @@ async function countCalls(row: Entry, dialect: Dialect, count: number): Promise<
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const writing = rowsIn(dialect).filter((row) => !findOperation(row).reads);
 	test.each(writing.map((row) => [row.title, row] as const))(
-		'“%s” makes as many calls as its price says',
+		'“%s” makes as many calls as the catalogue says',
 		async (_title, row) => {
 			const counted = [await countCalls(row, dialect, 1), await countCalls(row, dialect, 20)];
-			expect(counted).toEqual(priceOf(row.title, dialect));
+			expect(counted).toEqual(getCallCounts(row.title, dialect));
 		},
 	);
 });
 
-test('every price belongs to a writing row of the catalogue', () => {
+test('every number of calls belongs to a writing row of the catalogue', () => {
 	const writing = rowsIn('contract').filter((row) => !findOperation(row).reads);
-	expect(writing.map(({ title }) => toPricedTitle(title))).toEqual(expect.arrayContaining(PRICED_TITLES));
+	expect(writing.map(({ title }) => toCountedTitle(title))).toEqual(expect.arrayContaining(COUNTED_TITLES));
 });
