@@ -619,6 +619,31 @@ describe('bonus entries', () => {
 				expect(stage.paths()[0]).toBe('/participants/updateBonusEntries');
 			});
 
+			test('“Set Bonus Entries” outputs the previous number if it is known without another call, and says if it was higher', async () => {
+				const rows = ['ann', 'bob', 'cy'].map((name) => ({ email: `${name}@example.com`, to: 1 }));
+				for (const { email } of rows) await stage.addParticipant(email, { BonusEntries: 2 });
+				const set = async (items: IDataObject[]) =>
+					await run(
+						'setBonusEntries',
+						{ participant: byId('={{ $json.email }}'), BonusEntries: '={{ $json.to }}' },
+						{ items },
+					);
+				const hint =
+					'“Set Bonus Entries” replaces the number of bonus entries, and somebody’s new number is lower than before. To give bonus entries in addition, use “Add Bonus Entries”.';
+				const lowered = await set([...rows, { ...rows[0]!, to: 4 }]);
+				const previous = [2, 2, 2, undefined];
+				expect(listJson(lowered).map((one) => one.PreviousBonusEntries)).toEqual(previous);
+				expect(lowered.hints).toEqual([hint]);
+				const raised = await set([{ ...rows[1]!, to: 3 }]);
+				expect(listJson(raised)).toMatchObject([{ BonusEntries: 3, PreviousBonusEntries: 1 }]);
+				expect(raised.hints).toEqual([]);
+				const byToken = await set([{ email: jane, to: 1 }]);
+				expect(listJson(byToken)[0]).not.toHaveProperty('PreviousBonusEntries');
+				expect((await set([{ ...rows[1]!, to: '' }])).error?.message).toContain(
+					'“Bonus Entries” is required',
+				);
+			});
+
 			test('with “Retry On Fail”, bonus entries that may have been added are not added again', async () => {
 				stage.lose('/participants/updateBonusEntries', 'after');
 				stage.sandbox.faults([{ path: SINGLE }, { path: SINGLE, status: 400 }]);

@@ -12,12 +12,18 @@ export const bonusEntries = z.number().int().min(0).max(1_000_000);
 
 /**
  * Returns the number of a person's bonus entries. If the person's records have different numbers, the largest number
- * counts.
+ * counts. Returns undefined if the records do not show it.
  */
-export function readBonusEntries(entries: readonly Json[]): number {
+export function findBonusEntries(entries: readonly Json[]): number | undefined {
 	const counts = entries.map(({ BonusEntries }) => numeral.pipe(bonusEntries).safeParse(BonusEntries).data);
 	const known = counts.filter((count) => count !== undefined);
-	if (known.length > 0) return Math.max(...known);
+	return known.length > 0 ? Math.max(...known) : undefined;
+}
+
+/** @throws {ServiceError} if the records do not show the number */
+export function readBonusEntries(entries: readonly Json[]): number {
+	const count = findBonusEntries(entries);
+	if (count !== undefined) return count;
 	throw new ServiceError({
 		code: 'unexpectedReply',
 		missing: 'how many bonus entries the participant has',

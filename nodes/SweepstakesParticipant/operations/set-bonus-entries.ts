@@ -1,4 +1,4 @@
-import { bonusEntries } from '../api/bonus';
+import { bonusEntries, findBonusEntries } from '../api/bonus';
 import { fetchParticipant } from '../api/participants';
 import { toLimits } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -10,17 +10,26 @@ export const setBonusEntries = defineOperation({
 	name: 'Set Bonus Entries',
 	value: 'setBonusEntries',
 	action: 'Set the bonus entries of a participant',
-	description: 'Set how many bonus entries a participant (found by ID, email or phone number) has',
+	description:
+		'Replace the number of bonus entries of a participant (found by ID, email or phone number). To add to it, use Add Bonus Entries.',
 	fields: [
+		{
+			displayName:
+				'This replaces the previous number of bonus entries. To add to it, use “Add Bonus Entries”.',
+			name: 'replacesNotice',
+			type: 'notice',
+			default: '',
+		},
 		sweepstakes,
 		participant,
 		{
 			displayName: 'Bonus Entries',
 			name: 'BonusEntries',
-			type: 'number',
-			typeOptions: toLimits(bonusEntries),
-			default: 0,
+			type: 'string',
+			typeOptions: { isNumber: true, ...toLimits(bonusEntries) },
+			default: '',
 			required: true,
+			placeholder: 'e.g. 5',
 			description:
 				'The new number of bonus entries, which replaces the previous number. Each one raises the chances of winning.',
 		},
@@ -30,11 +39,24 @@ export const setBonusEntries = defineOperation({
 	toRequest: ({ BonusEntries, ...picked }) => ({ ...toParticipantQuery(picked), BonusEntries }),
 	async *run({ client, request: { BonusEntries, ...picked }, itemCount }) {
 		const { SweepstakesToken } = picked;
+		/** A list of people that the run has read is not older than this. */
+		const since = client.memory.getOrCreate('first bonus entries', () => performance.now());
 		const one = picked.ParticipantToken
 			? { ParticipantToken: picked.ParticipantToken, entries: [] }
 			: await findPicked(client, picked, itemCount);
-		yield* await client.runExclusively([toBonusKey(SweepstakesToken, one)], async () =>
-			setBonus(client, SweepstakesToken, one, { BonusEntries }),
-		);
+		const key = toBonusKey(SweepstakesToken, one);
+		yield* await client.runExclusively([key], async () => {
+			const isOutdated = client.account.history.isWrittenSince([key], since);
+			const PreviousBonusEntries = isOutdated ? undefined : findBonusEntries(one.entries);
+			if (PreviousBonusEntries !== undefined && BonusEntries < PreviousBonusEntries)
+				client.hints.add(LOWERED);
+			return await setBonus(client, SweepstakesToken, one, {
+				BonusEntries,
+				...(PreviousBonusEntries !== undefined && { PreviousBonusEntries }),
+			});
+		});
 	},
 });
+
+const LOWERED =
+	'“Set Bonus Entries” replaces the number of bonus entries, and somebody’s new number is lower than before. To give bonus entries in addition, use “Add Bonus Entries”.';
