@@ -28,7 +28,7 @@ import { asObject, asRecords, asText, isSameId, type Json, toText } from '../sha
 import { readCount } from '../shared/numeral';
 import { collect } from '../shared/api/pages';
 import { InputError } from '../shared/n8n/errors/node-errors';
-import type { ExistenceCheck } from '../shared/n8n/operation/look-first';
+import type { ExistenceCheck } from '../shared/n8n/operation/find-or-create';
 import { pluralize } from '../shared/pluralize';
 import { mapWithBreaks } from '../shared/sleep';
 import { z } from '../shared/zod';

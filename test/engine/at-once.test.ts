@@ -117,10 +117,10 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		},
 	);
 
-	/** The rows that look for an existing record first. In the other rows, the service itself refuses a second record. */
-	const lookingFirst = rows.filter(({ path }) => !/^.(codes.create|files.upload)$/.test(path));
+	/** The rows that find existing records first. In the other rows, the service itself refuses a second record. */
+	const finding = rows.filter(({ path }) => !/^.(codes.create|files.upload)$/.test(path));
 
-	test.each(lookingFirst.map((row) => [row.title, row] as const))(
+	test.each(finding.map((row) => [row.title, row] as const))(
 		'%s: nothing is written if the existing records cannot be read',
 		async (_title, row) => {
 			const unique = { n: 1, email: 'jane@example.com' };

@@ -21,7 +21,7 @@ import { asText, isBlank, type Json, toNumber, toText } from '../../shared/json'
 import { toStoredItem } from '../items';
 import type { InputFile } from '../../shared/n8n/input/input-file';
 import { InputError } from '../../shared/n8n/errors/node-errors';
-import { hintAtDifferences } from '../../shared/n8n/operation/look-first';
+import { hintAtDifferences } from '../../shared/n8n/operation/find-or-create';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
 

@@ -1,7 +1,7 @@
 import { createTodo, TODOS } from '../api';
 import { priority } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { returnExisting } from '../../shared/n8n/operation/look-first';
+import { returnExisting } from '../../shared/n8n/operation/find-or-create';
 import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';
 import { toCreatedItem } from '../items';
 

@@ -12,7 +12,7 @@ import { toText } from '../../shared/json';
 import { toLimits } from '../../shared/n8n/common-fields';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
+import type { ExistenceCheck } from '../../shared/n8n/operation/find-or-create';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';

@@ -1,6 +1,6 @@
 import { createGroup, GROUPS } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { returnExisting } from '../../shared/n8n/operation/look-first';
+import { returnExisting } from '../../shared/n8n/operation/find-or-create';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const create = defineOperation({

@@ -1,7 +1,7 @@
 import { createRules, RULES } from '../api';
 import { toCreatedItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { returnExisting } from '../../shared/n8n/operation/look-first';
+import { returnExisting } from '../../shared/n8n/operation/find-or-create';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const create = defineOperation({

@@ -10,7 +10,7 @@ import type { Field, MappedColumns } from '../../shared/n8n/operation/field';
 import type { Client } from '../../shared/client/client';
 import { REHEARSED_ID } from '../../shared/client/dry-run';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
+import type { ExistenceCheck } from '../../shared/n8n/operation/find-or-create';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { fillForm, withAllKeys, withForm } from '../entry-form';

@@ -1,7 +1,7 @@
 import { createTicket, TICKETS } from '../api';
 import { priority } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { returnExisting } from '../../shared/n8n/operation/look-first';
+import { returnExisting } from '../../shared/n8n/operation/find-or-create';
 import { description, platform, title } from '../fields';
 import { toOpenedItem } from '../items';
 

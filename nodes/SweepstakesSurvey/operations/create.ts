@@ -1,7 +1,7 @@
 import { createSurvey, SURVEYS } from '../api/surveys';
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { returnExisting } from '../../shared/n8n/operation/look-first';
+import { returnExisting } from '../../shared/n8n/operation/find-or-create';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { toCreatedItem, describeClosed } from '../items';
 import { questions, questionsJson, toQuestions } from '../question-fields';

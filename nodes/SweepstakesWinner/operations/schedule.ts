@@ -16,7 +16,7 @@ import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
 import { toDrawingItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
+import type { ExistenceCheck } from '../../shared/n8n/operation/find-or-create';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { timezone } from '../../SweepstakesReferenceData/pickers/timezone';

@@ -5,13 +5,13 @@ import { CancelledError } from './cancellation';
 import { concernsAccount, ServiceError, type Ending, type Failure } from './failures';
 import { mayBeProcessed, type RetryVerdict, type Verdict } from './verdict';
 
-const MIN_QUIET_MS = 10 * SECOND_MS;
+const MIN_WAIT_MS = 10 * SECOND_MS;
 /**
- * The minimum of the quiet time after the service was too busy for the second attempt. It may still be busy with the
- * first, and calls that are processed up to half a minute late must not be repeated (docs/reliability.md).
+ * The minimum wait after the service was too busy for the second attempt. It may still be busy with the first, and calls
+ * that are processed up to half a minute late must not be repeated (docs/reliability.md).
  */
-const MIN_BUSY_QUIET_MS = 30 * SECOND_MS;
-const MAX_QUIET_MS = 60 * SECOND_MS;
+const MIN_WAIT_IF_BUSY_MS = 30 * SECOND_MS;
+const MAX_WAIT_MS = 60 * SECOND_MS;
 
 /** The maximum number of lookups of a call, because the service may be busy during each of them. */
 const MAX_LOOKUPS = 8;
@@ -46,20 +46,21 @@ interface LostCall {
 }
 
 /**
- * Finds out what became of a call that must not be processed twice, after its reply was lost: look; wait until the
- * attempt has certainly ended; look again; send once more; wait; look; stop. Meanwhile, the caller holds the lock for
- * whatever the call creates, so that no other call of this process can create the same.
+ * Finds out what became of a call that must not be processed twice, after its reply was lost: look it up; wait; look it
+ * up again; send it once more; wait; look it up; stop. The wait is twice as long as the attempt took, but 10 to 60
+ * seconds, so that the service has certainly ended the attempt. Meanwhile, the caller holds the lock for whatever the
+ * call creates, so that no other call of this process can create the same.
  *
  * | What happens                                                | What follows                                   |
  * | ----------------------------------------------------------- | ---------------------------------------------- |
  * | A lookup finds what was asked for (see `Finding`)           | Done, with what was found as the reply         |
- * | The first lookup finds nothing                              | Wait for the quiet time, look again            |
- * | The service was busy meanwhile, perhaps with this call      | The quiet time begins again                    |
+ * | The first lookup finds nothing                              | Wait, and look it up again                     |
+ * | The service was busy meanwhile, perhaps with this call      | The wait begins again                          |
  * | The service stays busy through all lookups                  | Stop: `nothingFound`                           |
- * | A lookup after the quiet time finds nothing                 | Send once more                                 |
+ * | A lookup after the wait finds nothing                       | Send it once more                              |
  * | … which succeeds                                            | Done                                           |
- * | … which the service refuses only for now, or never receives | Wait as it demands, then quiet time, and look; |
- * |                                                             | if it was busy, at least half a minute         |
+ * | … which the service refuses only for now, or never receives | Wait as it demands, wait again, and look it up |
+ * |                                                             | (if it was busy, wait at least half a minute)  |
  * | … whose reply is lost, too, and a lookup finds nothing      | Stop: `nothingFound`                           |
  * | … which fails for good, and a lookup finds nothing          | The failure; if it is the account's: see below |
  * | A lookup finds anything else                                | Stop: `somethingElse`                          |
@@ -75,7 +76,7 @@ export async function settleLostReply(call: LostCall): Promise<{ reply: Json; is
 	let { failure } = lost.verdict;
 	let { tookMs } = lost;
 	let lookups = 0;
-	let minQuietMs = MIN_QUIET_MS;
+	let minWaitMs = MIN_WAIT_MS;
 
 	const stop = (reason: Ending['reason'], more: Partial<Ending> = {}) =>
 		new ServiceError({ ...failure, ending: { reason, tries: call.countSent(), lookups, check, ...more } });
@@ -99,10 +100,10 @@ export async function settleLostReply(call: LostCall): Promise<{ reply: Json; is
 		if (finding.kind === 'unclear') throw stop('somethingElse', { found: finding.found });
 		return finding.kind === 'done' ? finding.reply : undefined;
 	};
-	const lookUpAfterQuietTime = async (): Promise<Json | undefined> => {
+	const waitAndLookUp = async (): Promise<Json | undefined> => {
 		for (;;) {
 			const busy = call.countBusy();
-			await call.wait(Math.min(Math.max(2 * tookMs, minQuietMs), MAX_QUIET_MS));
+			await call.wait(Math.min(Math.max(2 * tookMs, minWaitMs), MAX_WAIT_MS));
 			const found = await lookUpOnce();
 			if (found || call.countBusy() === busy) return found;
 			if (lookups >= MAX_LOOKUPS) throw stop('nothingFound');
@@ -111,7 +112,7 @@ export async function settleLostReply(call: LostCall): Promise<{ reply: Json; is
 
 	let found = await lookUpOnce();
 	while (!found) {
-		found = await lookUpAfterQuietTime();
+		found = await waitAndLookUp();
 		if (found) break;
 		const { verdict, ...attempt } = await call.send();
 		if (verdict.kind === 'done') return { reply: verdict.body, isConfirmed: false };
@@ -122,10 +123,10 @@ export async function settleLostReply(call: LostCall): Promise<{ reply: Json; is
 		} else if (mayBeProcessed(verdict.cause)) {
 			({ failure } = verdict);
 			({ tookMs } = attempt);
-			found = await lookUpAfterQuietTime();
+			found = await waitAndLookUp();
 			if (!found) throw stop('nothingFound');
 		} else {
-			if (verdict.cause === 'busy') minQuietMs = MIN_BUSY_QUIET_MS;
+			if (verdict.cause === 'busy') minWaitMs = MIN_WAIT_IF_BUSY_MS;
 			await call.waitAfter(verdict).catch((error: unknown) => {
 				throw error instanceof ServiceError ? stopFor(error.failure, 'nothingFound') : error;
 			});

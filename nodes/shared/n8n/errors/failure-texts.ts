@@ -75,12 +75,12 @@ function describeOutcome({ ending, requestedWaitMs }: Failure): string {
 /** Describes how a call ended that was sent several times, or whose reply was lost. */
 function describeEnding({ reason, tries, lookups, waitedMs = 0, found, lookUpFailure }: Ending): string {
 	const sent = `It was sent ${tries === 1 ? 'once' : pluralize(tries, 'time')}`;
-	const lookedUp = pluralize(lookups, 'lookup');
+	const lookupCount = pluralize(lookups, 'lookup');
 	const failed = lookUpFailure ? ` (${describeFailure(lookUpFailure).message})` : '';
 	const endings: Record<Ending['reason'], string> = {
 		gaveUp: `This node tried ${pluralize(tries, 'time')} in ${formatSeconds(waitedMs)}`,
 		unconfirmed: `${MAY_BE_PROCESSED}. ${sent} in ${formatSeconds(waitedMs)}`,
-		nothingFound: `${MAY_BE_PROCESSED}. ${sent}, and ${lookedUp} found nothing`,
+		nothingFound: `${MAY_BE_PROCESSED}. ${sent}, and ${lookupCount} found nothing`,
 		somethingElse: `${MAY_BE_PROCESSED}. ${sent}, and a lookup found ${found}`,
 		notReadable: `${MAY_BE_PROCESSED}. ${sent}, and could not be looked up${failed}`,
 		accountRefused: `${MAY_BE_PROCESSED} before that. ${sent}, and could not be looked up afterward`,

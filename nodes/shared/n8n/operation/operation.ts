@@ -11,7 +11,7 @@ import { labelKeys, selectFilled } from '../errors/labels';
 import { Problems } from '../errors/problems';
 import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
-import { lookFirst, type ExistenceCheck } from './look-first';
+import { findOrCreate, type ExistenceCheck } from './find-or-create';
 
 interface OperationDeclaration<Fields extends readonly Field[], Request extends ZodTypeAny, Found> {
 	/** The name in the operation menu, in Title Case. */
@@ -282,7 +282,7 @@ async function* runForItem<Fields extends readonly Field[], Request extends ZodT
 		}
 	}
 	const check = await existing?.(item);
-	yield* check ? lookFirst(item.client, check, write, filled) : write();
+	yield* check ? findOrCreate(item.client, check, write, filled) : write();
 }
 
 /**

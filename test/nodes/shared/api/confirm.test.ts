@@ -9,7 +9,7 @@ import { drawWinners } from '../../../../nodes/SweepstakesWinner/api/draw';
 import { Account } from '../../../../nodes/shared/client/account';
 import type { Endpoint } from '../../../../nodes/shared/client/client';
 import { getRefusal, isAmbiguous } from '../../../../nodes/shared/client/failures';
-import { lookFirst } from '../../../../nodes/shared/n8n/operation/look-first';
+import { findOrCreate } from '../../../../nodes/shared/n8n/operation/find-or-create';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import type { Json } from '../../../../nodes/shared/json';
 import { DIALECTS, openSandbox, type Sandbox } from '../../../../sandbox';
@@ -165,7 +165,7 @@ type Result = Json | 'ambiguous' | 'refused';
  */
 async function create({ endpoint }: Kind, request: object, transport: Transport): Promise<Result> {
 	const client = clientAt(sandbox, { account, transport });
-	const creating = lookFirst(client, { keys: [endpoint.call] }, async function* (_existing, earlier) {
+	const creating = findOrCreate(client, { keys: [endpoint.call] }, async function* (_existing, earlier) {
 		yield await client.call(endpoint, request, earlier);
 	});
 	try {

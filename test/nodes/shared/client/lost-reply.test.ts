@@ -207,6 +207,9 @@ test.each([
 	[4_000, 'wait 10 s'],
 	[12_000, 'wait 24 s'],
 	[60_000, 'wait 60 s'],
-])('after an attempt of %i ms, the quiet time is twice as long, but 10 to 60 s', async (tookMs, wait) => {
-	expect((await settle({ lookups: [NOTHING, FOUND], tookMs })).did).toBe(`look, ${wait}, look`);
-});
+])(
+	'after an attempt of %i ms, the wait before the next lookup is twice as long, but 10 to 60 s',
+	async (tookMs, wait) => {
+		expect((await settle({ lookups: [NOTHING, FOUND], tookMs })).did).toBe(`look, ${wait}, look`);
+	},
+);

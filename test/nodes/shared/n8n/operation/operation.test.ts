@@ -2,7 +2,7 @@ import { collect } from '../../../../../nodes/shared/api/pages';
 import { Account } from '../../../../../nodes/shared/client/account';
 import { Client } from '../../../../../nodes/shared/client/client';
 import { defineOperation, type ItemOperation } from '../../../../../nodes/shared/n8n/operation/operation';
-import type { ExistenceCheck } from '../../../../../nodes/shared/n8n/operation/look-first';
+import type { ExistenceCheck } from '../../../../../nodes/shared/n8n/operation/find-or-create';
 import { z } from '../../../../../nodes/shared/zod';
 import { rejection } from '../../../../support/client';
 import { runItem } from '../../../../support/run-item';

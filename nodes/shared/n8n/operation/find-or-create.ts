@@ -13,7 +13,7 @@ import { findLabel, type LabeledField } from '../errors/labels';
  */
 export interface ExistenceCheck<Found> {
 	/**
-	 * The keys of what the operation writes. Two executions of this process that share a key do not look and write at the
+	 * The keys of what the operation writes. Two executions of this process that share a key do not find and write at the
 	 * same time.
 	 */
 	keys: readonly string[];
@@ -75,12 +75,12 @@ function digest(request: unknown): string {
 }
 
 /**
- * Looks for existing records and then writes what is missing. Meanwhile, no other execution of this process can do the
+ * Finds existing records and then writes what is missing. Meanwhile, no other execution of this process can do the
  * same. If existing records can be returned (`toItems`), each item has `existed`: true or false, and a hint names the
  * fields in which the existing record differs from the request. If a write fails, the items from before the failure are
  * yielded first.
  */
-export async function* lookFirst<Found>(
+export async function* findOrCreate<Found>(
 	client: Client,
 	check: ExistenceCheck<Found>,
 	write: Write<Found>,
@@ -96,26 +96,26 @@ export async function* lookFirst<Found>(
 		return;
 	}
 	const { items, isWritten, error } = await client.runExclusively(keys, async () =>
-		lookAndWrite(client, check, write, fields),
+		findAndWriteMissing(client, check, write, fields),
 	);
 	if (recordKey !== undefined && isWritten) written.set(recordKey, { items, requestDigest: digest(request) });
 	yield* items;
 	if (error) throw error;
 }
 
-interface LookedFirst {
+interface FoundOrCreated {
 	items: readonly object[];
 	/** Whether something was missing and was written. */
 	isWritten?: boolean;
 	error?: Error;
 }
 
-async function lookAndWrite<Found>(
+async function findAndWriteMissing<Found>(
 	client: Client,
 	check: ExistenceCheck<Found>,
 	write: Write<Found>,
 	fields: readonly LabeledField[],
-): Promise<LookedFirst> {
+): Promise<FoundOrCreated> {
 	const { keys, reason, find, toItems } = check;
 	const { history } = client.account;
 	const items: object[] = [];
