@@ -86,7 +86,9 @@ const script = (name, advice) => async () => {
 	if (status !== 0) fail(`npm run ${name} failed. ${advice}`);
 };
 
-/** Ends the process with this as its last line, which `gulp --silent` would leave out. */
+/**
+ * Prints the reason as the last line and ends the process. `gulp --silent` would not show the reason of a thrown error.
+ */
 const fail = (reason) => {
 	console.error(`\n${reason}`);
 	process.exit(1);

@@ -156,7 +156,8 @@ async function pollWatch(memory: Memory, watch: Watch): Promise<object[]> {
 /**
  * Polls until the time of the poll is up.
  *
- * @returns undefined if there was no time for even one call, because others of this process had to be sent before
+ * @returns undefined if there was no time for even one call, because other calls of this process were ahead in the
+ * queue
  * @throws {ServiceError} if the time was up before the poll could note how far it came
  */
 async function pollInTime<T>(watch: Watch, poll: (timed: Watch) => Promise<T>): Promise<T | undefined> {

@@ -321,7 +321,7 @@ const WITHOUT_TIMES = {
 } as const;
 
 /**
- * Draws a backup, at a later time than everybody before.
+ * Draws a backup, later than everyone who was drawn before.
  *
  * @returns no one if nobody is left. The run should not fail then, because the winners have been drawn.
  */

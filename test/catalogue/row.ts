@@ -55,8 +55,8 @@ export interface Row {
 	 */
 	undecidable?: true;
 	/**
-	 * Whether it proves nothing that a lookup finds nothing. In that case, the run stops after a call that was lost before
-	 * it was processed, instead of sending it again.
+	 * Whether the call may have been processed even if a lookup finds nothing. If so, the run stops after a call that
+	 * was lost before it was processed, instead of sending it again.
 	 */
 	unprovable?: true;
 	/**

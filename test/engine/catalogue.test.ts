@@ -158,7 +158,7 @@ const ONLY_OF_NEW: Record<string, string[]> = {
 	'Sweepstakes Administrator To-Do › create': ['Completion'],
 };
 
-/** Columns that only an existing record surely has: a reply to Participant › Add need not contain the ID. */
+/** Columns that are certain only for an existing record: a reply to Participant › Add need not contain the ID. */
 const ONLY_OF_EXISTING: Record<string, string[]> = {
 	'Sweepstakes Participant › add (with Skip)': ['ParticipantToken'],
 };

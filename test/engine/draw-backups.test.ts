@@ -90,7 +90,11 @@ const MOMENTS = CALLS.flatMap((path, index) =>
 	),
 );
 
-/** The people in the service's list, as it will list them with other times. */
+/**
+ * Makes the service list the winners with other draw times from now on.
+ *
+ * @returns the winners as they were listed before
+ */
 async function listWithTimes(toTime: (index: number) => unknown): Promise<IDataObject[]> {
 	const { sweepstakesToken } = stage;
 	const { Winners } = await stage.api<{ Winners: IDataObject[] }>(LIST, { sweepstakesToken });
@@ -181,7 +185,7 @@ describeServices(() => {
 	});
 
 	test.each(['return', 'missing'])(
-		'if a larger number of winners takes in backups, a hint says how many were drawn later (%s)',
+		'if more winners are requested and backups become winners, a hint says how many were drawn later (%s)',
 		async (whenWinnersExist) => {
 			await draw();
 			const { hints } = await draw({ whenWinnersExist, howManyWinnersToPick: 5, options: {} });
@@ -330,7 +334,7 @@ test.each<[string, (index: number) => unknown]>([
 	},
 );
 
-test('later draw times tell backups from winners, whoever drew them', async () => {
+test('backups are recognized by their later draw times, no matter who drew them', async () => {
 	fill(10);
 	await draw();
 	const [latest] = await listWithTimes((index) => `2027-03-01T12:0${index}:00.000Z`);

@@ -599,7 +599,7 @@ describe('choices and dates', () => {
 		);
 
 		test.each(GRADES)(
-			'a value that was chosen in the panel selects the choice with this name: %s, %s',
+			'if the panel has stored the name of a choice, the choice’s ID is sent: %s, %s',
 			async (id, name) => {
 				const schema = await schemaFor();
 				await add({ Fields: mapped({ Grade: name }, schema) });

@@ -28,7 +28,7 @@ describe.each(DIALECTS)('in the dialect %s, a rehearsal', (dialect) => {
 	shareWorld({ dialect });
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'of “%s” writes nothing, by a person or by an agent',
+		'of “%s” writes nothing, whether a person or an agent runs it',
 		async (_title, row) => {
 			const parameters = await row.parameters(world, uniqueOne());
 			const before = listRecords(stage.sandbox.store);

@@ -77,7 +77,7 @@ describe('the credential', () => {
 		[{ callsPerMinute: '' }, '“Calls per Minute” must be a whole number, such as 150, or 0 for no limit'],
 		[{ rehearse: 'yes' }, '“Rehearse” must be true or false'],
 		[{ restrictAgents: 1 }, '“Restrict Agents” must be true or false'],
-	])('refuses settings with which no node can run: %j', async (setting, sentence) => {
+	])('refuses settings that no node can use: %j', async (setting, sentence) => {
 		expect(await refusal(setting)).toBe(sentence);
 	});
 

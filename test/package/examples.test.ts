@@ -436,7 +436,7 @@ describe('the page of the example monday-report', () => {
 		expect(rowsOf(rows).map(toText)).toEqual(['Could not be read.']);
 	});
 
-	it('shows overdue invoices first, then by due date, and how many are not shown', () => {
+	it('sorts invoices by due date, overdue ones first, and says how many are not shown', () => {
 		const due = (DueDate: string, IsOverdue = false) => ({ InvoiceToken: 'i', DueDate, IsOverdue });
 		const unsorted = [due('2027-03-01'), due('2027-02-01'), due('2027-04-01', true)];
 		const { InvoiceRows, InvoicesShown } = parts(...unsorted);
@@ -692,7 +692,7 @@ test.each([
 	expect(() => runCode(file, 'Check Columns', {})).toThrow(`“${columns.join('”, “')}”`);
 });
 
-test('in the example sync-opt-outs, no row of the sheet goes past the check of the columns', () => {
+test('in the example sync-opt-outs, the columns are checked before any row of the sheet is used', () => {
 	const { connections } = stored('sync-opt-outs.json');
 	const sources = (target: string) =>
 		Object.keys(connections).filter((name) => JSON.stringify(connections[name]).includes(`"${target}"`));

@@ -115,7 +115,7 @@ test('every test file or folder that docs/evidence.md names exists', () => {
 	const commands = [...text.matchAll(/`(?:\w+=\w+ )*npx jest ([^`]+)`/g)].map(([, args]) => args!.split(' '));
 	expect(commands.length).toBeGreaterThan(10);
 	for (const [first, ...rest] of commands) {
-		// In the table row of the n8n tests, the command begins with a configuration, and its files have no folder.
+		// The commands of the n8n tests begin with a configuration, and name files without their folder.
 		const files = first === '--config' ? rest.slice(1).map((name) => `test/n8n/${name}`) : [first!, ...rest];
 		const isThere = (file: string) =>
 			[file, `${file}.test.ts`].some((path) => existsSync(join(REPOSITORY, path)));

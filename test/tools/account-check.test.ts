@@ -83,7 +83,7 @@ function resourceOf(path: string): string | undefined {
 }
 
 describe('the check of an account', () => {
-	it('names each step by an operation of the nodes', () => {
+	it('names each step after an operation of the nodes', () => {
 		const operations = ACTION_NODES.flatMap(({ description: { displayName, properties } }) => {
 			const resource = displayName === 'Sweepstakes' ? displayName : displayName.replace('Sweepstakes ', '');
 			const names = properties.find(({ name }) => name === 'operation')?.options ?? [];
@@ -168,7 +168,7 @@ describe('the check of an account', () => {
 		['a list', []],
 		['an object', { a: { b: [[[{}]]] } }],
 		['an own __proto__', JSON.parse('{"__proto__":{"x":1},"constructor":2}')],
-	])('reports %s in place of any part of a reply, and does not fail', async (_, value) => {
+	])('if any part of a reply is replaced by %s, reports it and does not fail', async (_, value) => {
 		for (const part of ['Data', 'Participants', 'Winners', 'Drawings', 'Pagination', 'Response', 'Code'])
 			await expect(
 				inContract(({ body }) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The first pause between two looks, and the longest, in ms. Each pause is longer, because looking takes n8n's time. */
+/** The first and the longest pause between two polls, in ms. The pauses grow, because each poll slows n8n down. */
 const POLL_MS = { first: 50, longest: 300 };
 /** The timeout in ms. Only something that hangs takes this long. No test measures the speed of the machine. */
 export const TIMEOUT_MS = 5 * 60_000;

@@ -145,8 +145,8 @@ const NOT_CREATED =
 	'Some of these codes do not exist yet. In a real run, an earlier node must have created them.';
 
 /**
- * Returns the name and address of the participant, as far as they are known. A participant whose ID is given is not
- * looked up, which would take one more call, but may be the one of the input item.
+ * Returns the name and address of the participant if they are known. A participant whose ID is given is not looked up,
+ * because that would take one more call; the input item may have the name and address.
  */
 function toHolder(entry: Json | undefined, { simplify }: { simplify: boolean }): Json {
 	if (!entry || !simplify) return {};

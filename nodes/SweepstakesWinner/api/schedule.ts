@@ -87,7 +87,10 @@ const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, earlier) =>
 		toReply: () => ({}),
 	});
 
-/** The drawings of a sweepstakes that a run has read. The list after a drawing was scheduled is the one before the next. */
+/**
+ * The drawings of a sweepstakes that a run has read. The list that is read after one drawing was scheduled also serves
+ * as the list before the next one.
+ */
 interface KnownDrawings {
 	listed?: Json[];
 	/** When the list was complete, in ms of the monotonic clock. */

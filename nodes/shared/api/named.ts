@@ -48,7 +48,7 @@ export interface ExistingRecord<Found> {
 	 * not among these is new.
 	 */
 	records?: readonly Json[];
-	/** Adds an item that was written to `records`, if `records` is used for further items. */
+	/** Adds a written item to `records`, if further items of the run use `records`. */
 	note?(item: Json): void;
 }
 

@@ -61,13 +61,16 @@ test.each([
 test.each([
 	[[{ Type: 'text' }, { Type: 'number' }], 'text'],
 	[[{ Type: 'text' }, { Type: 'email' }], 'email'],
-])('of fields that share a name, and so their key, one is returned: of %j, the %s', async (types, kept) => {
-	const fields = await read(...types.map((type) => ({ ...NAMED, ...type })), { Name: 'City' });
-	expect(fields.map(({ id, type }) => [id, type])).toEqual([
-		['Reach_me_at', kept],
-		['City', ''],
-	]);
-});
+])(
+	'if fields share a name and therefore a key, one of them is returned: of %j, the %s',
+	async (types, kept) => {
+		const fields = await read(...types.map((type) => ({ ...NAMED, ...type })), { Name: 'City' });
+		expect(fields.map(({ id, type }) => [id, type])).toEqual([
+			['Reach_me_at', kept],
+			['City', ''],
+		]);
+	},
+);
 
 test('an entry page’s settings are returned without lists and objects, and with colors as hex digits', () => {
 	const settings = {

@@ -10,7 +10,7 @@ import { add } from '../../../nodes/SweepstakesParticipant/operations/add';
 import { ANY_ENDPOINT } from '../../support/client';
 import { measureLongestStretch } from '../../support/longest-stretch';
 
-/** The most time of the processor that a node may use without a pause, in ms. */
+/** The maximum CPU time that a node may use without a pause, in ms. */
 const MOST_MS = 300;
 
 /** The most time for what is done with a reply after it has been parsed, in ms. Other items of the run may fail, too. */
@@ -98,7 +98,7 @@ test.each(Object.keys(RECORDS))(
 	},
 );
 
-test('the error that ends a run takes a break between many records of 90 kB', async () => {
+test('the node pauses while it creates an error that contains many records of 90 kB', async () => {
 	const output = list(150, (n) => toOutput({ text: `${TOKEN} ${words(90_000)}` }, n));
 	let done = '';
 	const ms = await measureLongestStretch(async () => {

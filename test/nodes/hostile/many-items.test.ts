@@ -67,7 +67,7 @@ test('many items are counted with pauses before the first one is sent', async ()
 const createFields = (count: number) =>
 	Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]));
 
-test('results of a list that include the fields of a wide item are made with pauses, and only as many as n8n can hold', async () => {
+test('if the results of a list include the fields of a wide item, the node pauses while it creates them, and creates only as many as n8n can hold', async () => {
 	const wide = createFields(1_000);
 	const operation = {
 		reads: true,

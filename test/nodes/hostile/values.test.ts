@@ -14,7 +14,7 @@ import { measureLongestStretch } from '../../support/longest-stretch';
  * that the tests also pass on a busy machine.
  */
 
-/** The most time of the processor that a node may use without a pause, in ms. */
+/** The maximum CPU time that a node may use without a pause, in ms. */
 const MOST_MS = 300;
 
 const PAYLOAD_BYTES = 16_000_000;

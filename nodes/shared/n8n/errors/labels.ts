@@ -60,7 +60,7 @@ export function findLabel(path: ReadonlyArray<string | number>, fields: readonly
 	return joinLabels(labels) || toText(path.at(-1));
 }
 
-/** Whether a person can choose the value at a path in a request from a list. */
+/** Whether the panel has a list from which a person can choose the value at this path of the request. */
 export function hasList(path: ReadonlyArray<string | number>, fields: readonly LabeledField[]): boolean {
 	const trail = findTrail(toText(path.at(-1)), fields) ?? [];
 	return trail.some(({ modes = [] }) => modes.some(({ name }) => name === 'list'));

@@ -97,8 +97,9 @@ function withoutExpressions(text: string): string {
 }
 
 /**
- * Says that an expression has put such a word as “undefined” into a text. In a text from the item, which may be a whole
- * document, the word may be meant, except in a message. The result continues the sentence "“Label” …".
+ * Describes the problem that an expression has put a word such as “undefined” into a text. In a text from the item,
+ * which may be a whole document, the word may be meant, except in a message. The result continues
+ * the sentence "“Label” …".
  *
  * @param stored the value of the field as the workflow stores it
  * @returns undefined if the text has no such word, or if the word was typed

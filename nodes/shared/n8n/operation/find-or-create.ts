@@ -143,7 +143,7 @@ async function findAndWriteMissing<Found>(
 				for (const item of [some].flat()) written.push(item);
 		} finally {
 			if (!client.isDry) history.noteWrite(keys);
-			// Noted only now, because `note` must not take these items for writes of another execution.
+			// This comes after `noteWrite`, so that `note` does not mistake this write for one of another execution.
 			for (const item of written) {
 				note?.({ ...item });
 				items.push(toItems ? { existed: false, ...item } : item);

@@ -31,8 +31,8 @@ export function takeFirst<Found>(
 }
 
 /**
- * Yields the items of each of a listing's records up to the limit, as they arrive. Reading stops at the limit. The records
- * of a page are not converted all at once, so that the caller can take breaks.
+ * Yields the items of a list's records as they arrive, up to the limit. Reading stops at the limit. The records of a
+ * page are not converted all at once, so that the caller can take breaks.
  *
  * @throws {ServiceError} if n8n would have to hold too much data for this run
  */

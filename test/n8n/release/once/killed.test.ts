@@ -224,7 +224,7 @@ describe('two concurrent main jobs', () => {
 
 describe(`${MESSAGES} messages`, () => {
 	const recipients = people.slice(0, MESSAGES).map(({ email }) => email);
-	/** A message for each recipient, after the pages of the list in which the recipients are found. */
+	/** One call for each message, after one for each page of the list in which the recipients are found. */
 	const CALLS = MESSAGES + Math.ceil(MESSAGES / 20);
 	let sending: Job;
 	beforeAll(async () => {

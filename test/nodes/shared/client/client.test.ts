@@ -176,7 +176,7 @@ describe('an impatient caller, such as a picker', () => {
 		});
 	});
 
-	test('fails after 10 s behind a call that waits for the rate limit, and its error says when to try again', async () => {
+	test('fails after waiting 10 s for a call that waits for the rate limit, and its error says when to try again', async () => {
 		const account = new Account();
 		const client = open({ account, callsPerMinute: 1 });
 		await settle(client.call(lookUp, undefined));
@@ -188,7 +188,7 @@ describe('an impatient caller, such as a picker', () => {
 		expect(service.calls).toHaveLength(2);
 	});
 
-	test('fails after 10 s behind a slow call', async () => {
+	test('fails after waiting 10 s for a slow call', async () => {
 		const account = new Account();
 		await account.queue.enter(Infinity);
 		const { ms, ...failure } = await impatient({ account });
