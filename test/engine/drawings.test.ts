@@ -345,27 +345,51 @@ describeServices((dialect) => {
 	});
 });
 
+const ALSO = (list: string) =>
+	`Also scheduled from the same participants, and not changed: ${list}. If the new drawing replaces one of these, cancel that one with Winner › Cancel Scheduled Drawing.`;
+
 describeServices(() => {
-	test('a hint says if a repeated drawing is scheduled again with another end date', async () => {
-		const weekly = {
-			whenAlreadyScheduled: 'return',
-			scheduleMode: 'settime',
-			frequency: 3,
-			dayOfTheWeek: 7,
-		};
-		expect((await schedule(weekly)).hints).toEqual([]);
-		const later = { ...weekly, lastDay: '2090-07-01' };
+	test('a hint names the pending drawings that the new one may be meant to replace', async () => {
+		const order = { whenAlreadyScheduled: 'return' };
+		expect((await schedule(order)).hints).toEqual([]);
+		const later = { ...order, endTime: '20:00' };
 		const dry = await schedule({ ...later, options: { dryRun: true } });
 		const real = await schedule(later);
-		for (const { hints } of [dry, real])
-			expect(hints.at(-1)).toBe(
-				'Another drawing with these settings is scheduled until 2090-06-01 and was not changed. If the new drawing replaces it, cancel the other drawing with Winner › Cancel Scheduled Drawing.',
-			);
+		const zone = '(UTC+00:00) Coordinated Universal Time';
+		const first = `2090-06-01 09:30 ${zone}, 2 winners`;
+		for (const { hints } of [dry, real]) expect(hints.at(-1)).toBe(ALSO(first));
 		expect(stage.paths()).toEqual([PATH, SCHEDULE, PATH]);
 		expect((await schedule(later)).hints).toEqual(['Skipped 1 item: already scheduled.']);
-		for (const other of [{ frequency: 2 }, { howManyWinnersToPick: 1 }, { scheduleMode: 'schedule' }])
-			expect((await schedule({ ...later, lastDay: '2090-08-01', ...other })).hints).toEqual([]);
+		const second = `2090-06-01 20:00 ${zone}, 2 winners`;
+		const more = await schedule({ ...later, howManyWinnersToPick: 1 });
+		expect(more.hints).toEqual([ALSO(`${second}; ${first}`)]);
+		const another = await schedule({ ...later, whenAlreadyScheduled: 'schedule' });
+		expect(another.hints).toEqual([]);
+		const last = await schedule({ ...order, endTime: '21:00' });
+		expect(last.hints[0]).toMatch(/^Also scheduled from .+; .+; .+; 1 more drawing\. If/);
 	});
+
+	test('a repeated drawing with another end date has this hint, but not because of a drawing of the same run', async () => {
+		const weekly = { whenAlreadyScheduled: 'return', ...repeatedly(3), dayOfTheWeek: 7 };
+		const items = ['2090-06-01', '2090-06-02'].map((day) => ({ day }));
+		const parameters = { sweepstakes: stage.picked, ...DRAWING, ...weekly, lastDay: '={{ $json.day }}' };
+		expect((await stage.run(node, 'schedule', parameters, { items })).hints).toEqual([]);
+		expect(stage.callsTo(SCHEDULE)).toBe(2);
+		const { hints } = await schedule({ ...weekly, lastDay: '2090-07-01' });
+		expect(hints).toEqual([expect.stringMatching(/^Also scheduled from the same participants/)]);
+	});
+});
+
+test('a hint about other drawings leaves out those from other participants, past ones and failed ones', async () => {
+	const one = { DrawingDate: '2090-07-01', DrawingTime: '10:00', HowManyWinnersToPick: 1 };
+	const others = [
+		{ ScheduleToken: ID, GroupToken: ID },
+		{ ScheduleToken: ID, Status: 1 },
+		{ ScheduleToken: ID, StatusDescription: 'Failed' },
+	].map((other) => ({ ...one, ...other }));
+	stage.sandbox.faults([found(...others, { ...one, ScheduleToken: OTHER })]);
+	const { hints } = await schedule({ whenAlreadyScheduled: 'return', options: { dryRun: true } });
+	expect(hints.slice(1)).toEqual([ALSO('2090-07-01 10:00, 1 winner')]);
 });
 
 test('a hint says if winners would be notified without a message', async () => {

@@ -1,6 +1,7 @@
 import type { Client, Confirm } from '../../shared/client/client';
 import { ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
 import {
+	cut,
 	dropUndefined,
 	isSameId,
 	asObject,
@@ -10,6 +11,7 @@ import {
 	toNumber,
 	toText,
 } from '../../shared/json';
+import { pluralize } from '../../shared/pluralize';
 import { z } from '../../shared/zod';
 import { confirmCreation } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
@@ -19,9 +21,9 @@ import type { ExistingRecord } from '../../shared/api/named';
 import { toTitleKey } from '../../shared/api/titles';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 import { parseTimeOfDay } from '../../shared/time/time-of-day';
-import { parseDayAndTime, parseInstant } from '../../shared/time/parse';
+import { parseDayAndTime } from '../../shared/time/parse';
 import { MINUTE_MS } from '../../shared/time/units';
-import { findDrawings, isPending, readDrawingToken } from './scheduled-drawings';
+import { findDrawings, isPending, readDrawingToken, toDrawingName } from './scheduled-drawings';
 import { winnerQuantity } from './winners';
 
 /** The frequency of a weekly drawing, which has a day of the week. */
@@ -92,6 +94,8 @@ const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, earlier) =>
  * as the list before the next one.
  */
 interface KnownDrawings {
+	/** The drawings before the run scheduled one. */
+	atFirst?: readonly Json[];
 	listed?: Json[];
 	/** When the list was complete, in ms of the monotonic clock. */
 	completeAt: number;
@@ -214,24 +218,35 @@ export async function findScheduled(client: Client, order: DrawingToSchedule): P
 	const { records = [], note } = (await undefinedIfEmpty(client, order.sweepstakesToken, find)) ?? {};
 	const existing = records.find((drawing) => isRequested(drawing, order));
 	const differences = CHANGEABLE.filter((key) => existing && !mayShow(existing, order, [key]));
-	if (!existing && order.scheduleMode === 'settime') hintAtOtherPeriod(client, records, order);
+	const known = getKnownDrawings(client, order);
+	known.atFirst ??= records;
+	if (!existing) hintAtOthers(client, known.atFirst, order);
 	return { existing, differences, records, note };
 }
 
-/** Adds a hint if a pending drawing differs from the requested one only in its period, which may have been changed. */
-function hintAtOtherPeriod({ hints }: Client, drawings: readonly Json[], order: DrawingToSchedule): void {
-	const other = drawings.find(
-		(drawing) =>
-			isPending(drawing) &&
-			!hasFailed(drawing) &&
-			hasFrequency(drawing, order) &&
-			mayShow(drawing, order, IDENTIFYING),
+/** The maximum number of drawings that a hint names. */
+const MAX_NAMED = 3;
+
+/**
+ * Adds a hint that names the other pending drawings from the same participants, because the new drawing may be meant to
+ * replace one of them.
+ */
+function hintAtOthers({ hints }: Client, drawings: readonly Json[], order: DrawingToSchedule): void {
+	const others = drawings.filter(
+		(one) => isPending(one) && !hasFailed(one) && mayShow(one, order, ['GroupToken']),
 	);
-	const end = parseInstant(other?.DrawingEndDate)?.date;
-	if (end)
-		hints.add(
-			`Another drawing with these settings is scheduled until ${end} and was not changed. If the new drawing replaces it, cancel the other drawing with Winner › Cancel Scheduled Drawing.`,
-		);
+	if (others.length === 0) return;
+	const named = others.slice(0, MAX_NAMED).map(describeDrawing).filter(Boolean);
+	const more = others.length - named.length;
+	const list = [...named, ...(more > 0 ? [pluralize(more, 'more drawing')] : [])].join('; ');
+	hints.add(
+		`Also scheduled from the same participants, and not changed: ${list}. If the new drawing replaces one of these, cancel that one with Winner › Cancel Scheduled Drawing.`,
+	);
+}
+
+/** Returns a text such as "2027-06-01 09:30 (UTC+00:00) Coordinated Universal Time, 3 winners". */
+function describeDrawing(drawing: Json): string {
+	return toDrawingName(drawing, cut(asText(drawing.TimezoneDescription)));
 }
 
 /**

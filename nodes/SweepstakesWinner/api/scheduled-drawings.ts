@@ -1,7 +1,8 @@
 import type { Client } from '../../shared/client/client';
 import { getRefusal, hasStatus, ServiceError } from '../../shared/client/failures';
-import { isAbsent, withoutEnvelope, type Json } from '../../shared/json';
+import { asText, isAbsent, withoutEnvelope, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
+import { pluralize } from '../../shared/pluralize';
 import { z } from '../../shared/zod';
 import { endpoint, listing, reads, safeDelete } from '../../shared/api/endpoint';
 import { throwIfShort } from '../../shared/api/pages';
@@ -136,6 +137,15 @@ function readDrawings(reply: Json): Json[] | undefined {
 export function readDrawingToken(drawing: Json): string | undefined {
 	const named = Object.entries(drawing).filter(([key]) => /^scheduled?token$/i.test(key));
 	return named.map(([, token]) => uuid.safeParse(token).data).find(Boolean);
+}
+
+/** Returns a name such as "2027-06-01 09:30, 3 winners". The time zone, if given, follows the time. */
+export function toDrawingName(drawing: Json, zone = ''): string {
+	const { DrawingDate, DrawingTime, HowManyWinnersToPick } = drawing;
+	const [day] = asText(DrawingDate).split('T');
+	const count = readCount(HowManyWinnersToPick);
+	const at = [day, asText(DrawingTime), zone].filter(Boolean).join(' ');
+	return [at, count && pluralize(count, 'winner')].filter(Boolean).join(', ');
 }
 
 export const deleteScheduledDrawing = endpoint({
