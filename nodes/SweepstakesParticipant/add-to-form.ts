@@ -24,7 +24,6 @@ export async function addToForm(
 	const addWith = async (form: readonly FormField[]) => {
 		const fill = (one: ParticipantToAdd) => {
 			const entryPageFields = fillForm(form, one.entryPageFields, mapped, readings);
-			for (const hint of readings.listHints(form)) client.hints.add(hint);
 			return { ...one, entryPageFields };
 		};
 		const send = async (one: ParticipantToAdd) => await addPerson(client, fill(one), earlier);

@@ -7,7 +7,7 @@ import { InputError } from '../shared/n8n/errors/node-errors';
 import { Problems } from '../shared/n8n/errors/problems';
 import { describePlaceholder } from '../shared/n8n/input/damage';
 import type { MappedColumns } from '../shared/n8n/operation/field';
-import type { FormReadings, ValueSource } from './form-readings';
+import { isZip, type FormReadings, type ValueSource } from './form-readings';
 
 /**
  * Uses the entry form. If that fails although it may succeed with another form, the remembered form may be out of date.
@@ -112,6 +112,7 @@ function toSent(field: FormField, value: unknown, readings: FormReadings, source
 		const refusal = describePlaceholder(text);
 		if (refusal) throw new InputError(displayName, refusal);
 		if (isNameOfPerson(field.id)) readings.checkName(field, text, source);
+		if (isZip(field)) readings.checkZip(field, text, source);
 		return IS_DAY.test(type) ? readings.readDayAsTyped(field, text, source) : text;
 	}
 	return readings.readChoice(field, text, source);

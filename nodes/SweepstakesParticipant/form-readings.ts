@@ -2,7 +2,8 @@ import type { FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Client } from '../shared/client/client';
 import { toText } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
-import { describeNoName } from '../shared/n8n/input/damage';
+import { describeDoubtfulNumber } from '../shared/api/phone-number';
+import { describeDoubtfulName, describeNoName } from '../shared/n8n/input/damage';
 import { appendValue, mustBeOneOf, nameItems, toShortLiteral } from '../shared/n8n/errors/sentences';
 import {
 	describeFormDay,
@@ -17,22 +18,14 @@ import {
 } from '../shared/time/form-day';
 import { parseInstant } from '../shared/time/parse';
 
-/** How the values of one field of the entry form were read. */
-interface FieldReadings {
-	/** For each order of day and month, a date that can be read only in this order. */
-	sureDates: Map<DayOrder, string>;
-	/** How a date was read that can be read in both orders. */
-	either?: Uncertainty;
-	/** How a value was read that could mean something else. */
-	other?: Uncertainty;
-}
-
-/** What a person should compare with the file. */
-interface Uncertainty {
+/** What a person should compare with the file: values of one field that could mean something else. */
+interface Doubt {
 	/** A sentence about the first of `items`. */
 	sentence: string;
 	/** The indexes of the items that this is about. */
 	items: Set<number>;
+	/** Whether the doubt is gone, because another item shows how the values are meant. */
+	isSettled: () => boolean;
 }
 
 /** Where a value comes from. */
@@ -48,7 +41,10 @@ export interface ValueSource {
  * several rows, so all items share this object.
  */
 export class FormReadings {
-	private readonly fields = new Map<string, FieldReadings>();
+	/** For each field and order of day and month, a date that can be read only in this order. */
+	private readonly sureDates = new Map<string, Map<DayOrder, string>>();
+	/** The doubts by field and reason. */
+	private readonly doubts = new Map<string, Doubt>();
 
 	/**
 	 * Converts a date to the format that a field expects.
@@ -59,21 +55,23 @@ export class FormReadings {
 	readDay(field: FormField, order: DayOrder, value: unknown, source: ValueSource): string {
 		const { displayName } = field;
 		const { timezone } = source;
-		const readings = this.getReadings(displayName);
-		const { sureDates } = readings;
+		const sureDates = this.sureDates.get(displayName) ?? new Map<DayOrder, string>();
+		this.sureDates.set(displayName, sureDates);
 		const text = toText(value).trim();
 		const found = readDayOrder(text);
 		if (found && found !== 'either' && !sureDates.has(found)) sureDates.set(found, text);
 		const day = parseFormDay(value, order, timezone);
 		if (!day) {
 			const refusal = appendValue(describeFormDay(order), value);
-			const first = found === 'DD/MM/YYYY' ? 'day' : 'month';
-			const reason = found ? `, in which the ${first} seems to come first (${order} is expected)` : '';
+			const [first, format] = found === 'DD/MM/YYYY' ? ['day', 'd/M/yyyy'] : ['month', 'M/d/yyyy'];
+			const reason = found
+				? `, in which the ${first} seems to come first (${order} is expected). Write all dates of this column with the year first, such as 1990-01-31, or convert them with an expression in an “Edit Fields” node, such as {{ DateTime.fromFormat($json.birthday, '${format}') }}`
+				: '';
 			throw new InputError(displayName, `${refusal}${reason}`);
 		}
 		throwIfNoBirthday(field, day, value, timezone);
 		const shown = toShortLiteral(text);
-		const readAs = `${shown} in “${displayName}” was read as ${day}, because`;
+		const readAs = `was read as ${day}, because`;
 		if (found === 'either') {
 			const [other, first] = order === 'MM/DD/YYYY' ? ['DD/MM/YYYY', 'day'] : ['MM/DD/YYYY', 'month'];
 			const example = sureDates.get(other as DayOrder);
@@ -82,13 +80,15 @@ export class FormReadings {
 					displayName,
 					`${describeFormDay(order)}, but ${shown} may begin with the ${first}, like ${toShortLiteral(example)} of another item`,
 				);
-			note(readings, 'either', `${readAs} the entry form has the order ${order}.`, source);
+			const doubt = `${readAs} the entry form has the order ${order}`;
+			this.note('order', displayName, text, doubt, source, () => sureDates.has(order));
 		}
 		if (isSerialDay(text))
-			note(
-				readings,
-				'other',
-				`${readAs} spreadsheets store dates as numbers. If the spreadsheet shows another day, write its dates as text such as ${day}.`,
+			this.note(
+				'number',
+				displayName,
+				text,
+				`${readAs} spreadsheets store dates as numbers. If the spreadsheet shows another day, write its dates as text such as ${day}`,
 				source,
 			);
 		return writeFormDay(day, order);
@@ -107,22 +107,35 @@ export class FormReadings {
 			throwIfNoBirthday(field, day, text, source.timezone);
 			return day;
 		}
-		const sentence = `${toShortLiteral(text)} in “${displayName}” was sent as typed, because the entry form does not show the order of day, month and year. To be sure, write dates such as 1990-01-31.`;
-		note(this.getReadings(displayName), 'other', sentence, source);
+		this.note(
+			'order',
+			displayName,
+			text,
+			'was sent as typed, because the entry form does not show the order of day, month and year. To be sure, write dates such as 1990-01-31',
+			source,
+		);
 		return text;
 	}
 
 	/**
-	 * Checks the name of a person. A hint shows a name that is also a word of programs.
+	 * Checks the name of a person. A hint shows a name that is more often something else.
 	 *
 	 * @throws {InputError} if the text is not a name
 	 */
 	checkName({ displayName }: FormField, text: string, source: ValueSource): void {
 		const refusal = describeNoName(text);
 		if (refusal) throw new InputError(displayName, refusal);
-		if (!NAME_OF_PROGRAMS.test(text)) return;
-		const sentence = `${toShortLiteral(text)} in “${displayName}” was sent as a name, but programs write such words if a value is missing.`;
-		note(this.getReadings(displayName), 'other', sentence, source);
+		this.noteIfDoubtful(displayName, text, describeDoubtfulName(text), source);
+	}
+
+	/** Checks a zip code. A hint shows one that may be damaged. Codes of other countries look different, too. */
+	checkZip({ displayName }: FormField, text: string, source: ValueSource): void {
+		this.noteIfDoubtful(displayName, text, SOUND_ZIP.test(text) ? undefined : ODD_ZIP, source);
+	}
+
+	/** Checks a phone number. A hint shows one that nobody can call without knowing more. */
+	checkPhone(label: string, text: string, source: ValueSource): void {
+		this.noteIfDoubtful(label, text, describeDoubtfulNumber(text), source);
 	}
 
 	/**
@@ -140,46 +153,61 @@ export class FormReadings {
 		if (!choice)
 			throw new InputError(displayName, appendValue(mustBeOneOf(options.map(({ name }) => name)), text));
 		if (choice === withId && choice !== similar)
-			note(
-				this.getReadings(displayName),
-				'other',
-				`${toShortLiteral(text)} in “${displayName}” was read as the ID of the choice ${toShortLiteral(choice.name)}.`,
+			this.note(
+				'choice',
+				displayName,
+				text,
+				`was read as the ID of the choice ${toShortLiteral(choice.name)}`,
 				source,
 			);
 		return choice.value;
 	}
 
 	/** Returns sentences about the values that a person should compare with the file. */
-	listHints(form: readonly FormField[]): string[] {
-		return form.flatMap(({ displayName, dayOrder }) => {
-			const { sureDates, either, other } = this.getReadings(displayName);
-			const isSure = dayOrder && sureDates.has(dayOrder);
-			const uncertain = [isSure ? undefined : either, other].filter((one) => one !== undefined);
-			return uncertain.map(({ sentence, items }) =>
-				items.size > 0 ? `${sentence} See ${nameItems(items)}.` : sentence,
-			);
-		});
+	listHints(): string[] {
+		const open = [...this.doubts.values()].filter(({ isSettled }) => !isSettled());
+		return open.map(({ sentence, items }) =>
+			items.size > 0 ? `${sentence} See ${nameItems(items)}.` : sentence,
+		);
 	}
 
-	private getReadings(label: string): FieldReadings {
-		const readings = this.fields.get(label) ?? { sureDates: new Map() };
-		this.fields.set(label, readings);
-		return readings;
+	private noteIfDoubtful(label: string, text: string, doubt: string | undefined, source: ValueSource): void {
+		if (doubt) this.note(doubt, label, text, `was sent as typed, although ${doubt}`, source);
+	}
+
+	/**
+	 * Notes a value for a hint.
+	 *
+	 * @param reason all values of a field that have the same one share a sentence
+	 * @param doubt continues the sentence "“value” in “Label” …"
+	 */
+	private note(
+		reason: string,
+		label: string,
+		text: string,
+		doubt: string,
+		{ itemIndex }: ValueSource,
+		isSettled = () => false,
+	): void {
+		const key = `${label}: ${reason}`;
+		const sentence = `${toShortLiteral(text)} in “${label}” ${doubt}.`;
+		const known = this.doubts.get(key) ?? { sentence, items: new Set(), isSettled };
+		this.doubts.set(key, known);
+		if (itemIndex !== undefined) known.items.add(itemIndex);
 	}
 }
 
-function note(
-	readings: FieldReadings,
-	kind: 'either' | 'other',
-	sentence: string,
-	{ itemIndex }: ValueSource,
-): void {
-	const reading = (readings[kind] ??= { sentence, items: new Set() });
-	if (itemIndex !== undefined) reading.items.add(itemIndex);
+/** Whether a field of the entry form is for a zip code. */
+export function isZip({ displayName }: { displayName: string }): boolean {
+	return /\bzip/i.test(displayName);
 }
 
-/** Matches names that are more often the words of a program. */
-const NAME_OF_PROGRAMS = /^(?:None|Null|True|False)$/;
+const ODD_ZIP =
+	'it is no postal code of the US, Canada or the UK. If a spreadsheet has dropped its zeros, format the column as text there';
+
+/** Matches a postal code of the US, Canada or the UK. Nobody lives in 00000. */
+const SOUND_ZIP =
+	/^(?:(?!0{5})\d{5}(?:[\p{Pd} ]?\d{4})?|[A-Z]\d[A-Z][\p{Pd} ]?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/iu;
 
 /** Matches the type or the name of a field for a date of birth. */
 const BIRTH = /birth|\bdob\b/i;

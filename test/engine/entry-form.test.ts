@@ -93,7 +93,7 @@ inDialects(
 		])('for the zip code %p, the number of hints about damage is %i', async (Zip_Code, count) => {
 			const { error, hints } = await add({ Fields: mapped({ ...NAMES, Zip_Code }, await columns()) });
 			expect(error).toBeUndefined();
-			expect(hints.filter((hint) => hint.includes('zip codes'))).toHaveLength(count);
+			expect(hints.filter((hint) => hint.includes('in “Zip Code”'))).toHaveLength(count);
 		});
 
 		test('the hint about damaged zip codes names their items', async () => {
@@ -103,9 +103,23 @@ inDialects(
 				zip: ['2139', '02139', '501', ''][n]!,
 			}));
 			const { hints } = await add({ ...fromRow, Fields }, { items });
-			expect(hints.filter((hint) => hint.includes('zip codes'))).toEqual([
+			expect(hints.filter((hint) => hint.includes('in “Zip Code”'))).toEqual([
 				expect.stringMatching(/ See items 1 and 3\.$/),
 			]);
+		});
+
+		test.each([
+			['123-456-7890', 'it has no country code and is no number of the US or Canada'],
+			['+49 (0)30 123456', '“(0)” is not dialed after a country code: leave it out'],
+		])('a hint names the items with a phone number such as %s', async (KeyPhoneNumber, doubt) => {
+			const items = people(['', '', '']).map((row, n) => ({
+				...row,
+				tel: n === 1 ? '+12025550123' : KeyPhoneNumber,
+			}));
+			const Fields = mapped(NAMES, await columns());
+			const whole = { ...fromRow, KeyPhoneNumber: '={{ $json.tel }}', Fields };
+			const hint = `“${KeyPhoneNumber}” in “Phone Number” was sent as typed, although ${doubt}. See items 1 and 3.`;
+			expect((await add(whole, { items, onError: 'continueErrorOutput' })).hints).toContain(hint);
 		});
 
 		test('a zip code with decimals, as a program wrote it that took it for a number, is refused', async () => {
@@ -264,7 +278,7 @@ inDialects(
 			const Fields = await automatic();
 			const { error } = await add({ ...fromNothing, Fields }, { items: [good, row, good, row] });
 			expect(error?.message).toBe(
-				'Item 2: “Birth Date” must be a date such as 01/31/1990, but is “14/03/1990”, in which the day seems to come first (MM/DD/YYYY is expected)',
+				"Item 2: “Birth Date” must be a date such as 01/31/1990, but is “14/03/1990”, in which the day seems to come first (MM/DD/YYYY is expected). Write all dates of this column with the year first, such as 1990-01-31, or convert them with an expression in an “Edit Fields” node, such as {{ DateTime.fromFormat($json.birthday, 'd/M/yyyy') }}",
 			);
 			expect(error?.description).toMatch(
 				'“Shirt Size” must be one of Small, Medium, Large, but is “XXL”. Item 4 cannot be sent either. Nothing was sent.',

@@ -5,7 +5,7 @@ import { toParticipantItem } from '../items';
 import { cut, isBlank, type Json, toText } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/as-tool';
 import { InputError } from '../../shared/n8n/errors/node-errors';
-import { appendValue, nameItems, REQUIRED } from '../../shared/n8n/errors/sentences';
+import { appendValue, REQUIRED } from '../../shared/n8n/errors/sentences';
 import type { Field, MappedColumns } from '../../shared/n8n/operation/field';
 import type { Client } from '../../shared/client/client';
 import { REHEARSED_ID } from '../../shared/client/dry-run';
@@ -15,7 +15,7 @@ import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { fillForm, withAllKeys, withForm } from '../entry-form';
 import { addToForm } from '../add-to-form';
-import { getFormReadings } from '../form-readings';
+import { getFormReadings, isZip } from '../form-readings';
 import { getForm } from '../../SweepstakesEntryPage/api/fields';
 
 /** The reason for `Hints.skip`. */
@@ -185,9 +185,7 @@ export const add = defineOperation({
 		const missing = KEY_FIELDS.filter(({ name }) => required.includes(name) && !isGiven(name));
 		const hasKey = KEY_FIELDS.some(({ name }) => isGiven(name));
 		return [
-			...findZips(Fields)
-				.filter(({ zip }) => /^\d+\.0$/.test(zip))
-				.map(({ label, zip }) => new InputError(label, appendValue(NO_DECIMALS, zip))),
+			...findZipsWithDecimals(Fields),
 			...missing.map(({ label }) => new InputError(label, describeMissing(Fields), [label])),
 			...(hasKey || options.allowNoContact ? [] : [new InputError('Email', NO_KEY, KEY_LABELS)]),
 			...(hasKey || whenAlreadyEntered === 'add'
@@ -201,10 +199,13 @@ export const add = defineOperation({
 		return { whenAlreadyEntered, entry: { lang, source, sweepstakesToken, entryPageFields } };
 	},
 	async checkOnline({ client, request: { entry }, parameters: { Fields }, itemIndex }) {
-		if (hasOddZip(Fields)) getOddZips(client).add(itemIndex);
+		const readings = getFormReadings(client);
+		const { KeyPhoneNumber } = entry.entryPageFields;
+		const source = { timezone: Fields.timezone, itemIndex };
+		if (KeyPhoneNumber) readings.checkPhone('Phone Number', KeyPhoneNumber, source);
 		const isInputError = (error: unknown) => error instanceof InputError;
 		await withForm(client, entry.sweepstakesToken, isInputError, async (form) =>
-			fillForm(form, entry.entryPageFields, Fields, getFormReadings(client), itemIndex),
+			fillForm(form, entry.entryPageFields, Fields, readings, itemIndex),
 		);
 	},
 	async existing({
@@ -230,7 +231,7 @@ export const add = defineOperation({
 	},
 	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, earlier }) {
 		const { entryPageFields: person } = entry;
-		if (hasOddZip(parameters.Fields)) client.hints.add(`${ODD_ZIP} See ${nameItems(getOddZips(client))}.`);
+		for (const hint of getFormReadings(client).listHints()) client.hints.add(hint);
 		const toItem = await createItemMaker(client, entry);
 		const people =
 			whenAlreadyEntered === 'skip' ? await getPeopleForItem(client, entry, itemCount) : undefined;
@@ -262,29 +263,14 @@ function describeMissing({ unused = [] }: MappedColumns): string {
 	return `${REQUIRED}. “Map Automatically” did not use these columns: ${cut(names.join(', '), MAX_COLUMNS_LENGTH)}`;
 }
 
-/** The problem with a zip code such as 90210.0, which a program took for a number. */
-const NO_DECIMALS = 'must be a zip code without decimals';
-
-const ODD_ZIP =
-	'Some zip codes were sent unchanged, although they are no postal codes of the US, Canada or the UK. If a spreadsheet has dropped their zeros, format the column as text there.';
-
-/** Matches a postal code of the US, Canada or the UK. Nobody lives in 00000. */
-const SOUND_ZIP =
-	/^(?:(?!0{5})\d{5}(?:[\p{Pd} ]?\d{4})?|[A-Z]\d[A-Z][\p{Pd} ]?\d[A-Z]\d|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/iu;
-
-/** Whether a zip code may be damaged. This is not an error, because codes of other countries look different, too. */
-function hasOddZip(mapped: MappedColumns): boolean {
-	return findZips(mapped).some(({ zip }) => zip !== '' && !SOUND_ZIP.test(zip));
-}
-
-/** Returns the indexes of the items for which `hasOddZip`. */
-function getOddZips(client: Client): Set<number> {
-	return client.memory.getOrCreate('odd zip codes', () => new Set<number>());
-}
-
-function findZips({ columns, values }: MappedColumns): Array<{ label: string; zip: string }> {
-	const zips = columns.filter(({ displayName }) => /\bzip/i.test(displayName));
-	return zips.map(({ id, displayName }) => ({ label: displayName, zip: toText(values[id] ?? '') }));
+/** Returns an error for each zip code such as 90210.0, which a program took for a number. */
+function findZipsWithDecimals({ columns, values }: MappedColumns): InputError[] {
+	return columns
+		.filter((column) => isZip(column) && /^\d+\.0$/.test(toText(values[column.id] ?? '')))
+		.map(
+			({ id, displayName }) =>
+				new InputError(displayName, appendValue('must be a zip code without decimals', values[id])),
+		);
 }
 
 /**

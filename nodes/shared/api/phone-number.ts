@@ -129,3 +129,16 @@ export function toTenDigits(text: string): string | undefined {
 	const key = toPhoneKey(text);
 	return isNorthAmerican(key) ? key : undefined;
 }
+
+/**
+ * Says why a phone number that is sent as typed may reach nobody or somebody else. This is not an error, because the
+ * service accepts local numbers (contract). The result continues the sentence "“…” was sent as typed, although …".
+ *
+ * @returns undefined for a number of the US or Canada, and for one with a country code
+ */
+export function describeDoubtfulNumber(text: string): string | undefined {
+	if (toTenDigits(text) !== undefined) return undefined;
+	const number = readNumber(text) ?? '';
+	if (!/^(?:\+|00)/.test(number)) return 'it has no country code and is no number of the US or Canada';
+	return /\(0\)/.test(number) ? '“(0)” is not dialed after a country code: leave it out' : undefined;
+}

@@ -80,12 +80,12 @@ describe('in an entry form', () => {
 			const hint = `“${either}” in ${label} was read as ${day}, because the entry form has the order ${dayOrder}.`;
 			const readings = new FormReadings();
 			const read = (Birth_Date: string) => fill({ Birth_Date }, readings, form).Birth_Date;
-			expect([read('5/5/1990'), readings.listHints(form as never)]).toEqual(['05/05/1990', []]);
+			expect([read('5/5/1990'), readings.listHints()]).toEqual(['05/05/1990', []]);
 			expect(read(either)).toBe('03/04/1990');
 			expect(read('4/3/1990')).toBe('04/03/1990');
-			expect(readings.listHints(form as never)).toEqual([hint]);
+			expect(readings.listHints()).toEqual([hint]);
 			read(own);
-			expect(readings.listHints(form as never)).toEqual([]);
+			expect(readings.listHints()).toEqual([]);
 			expect(() => read(other)).toThrow(
 				`but is “${other}”, in which the ${first} seems to come first (${dayOrder} is expected)`,
 			);
@@ -118,7 +118,7 @@ describe('in an entry form', () => {
 			const form = [field('Born', { type: 'date' })];
 			fill({ Born }, readings, form, 0);
 			const hint = `“${Born}” in “Born” was sent as typed, because the entry form does not show the order of day, month and year. To be sure, write dates such as 1990-01-31. See item 1.`;
-			expect(readings.listHints(form as never)).toEqual([hint].slice(0, count));
+			expect(readings.listHints()).toEqual([hint].slice(0, count));
 		},
 	);
 
@@ -132,7 +132,7 @@ describe('in an entry form', () => {
 		const readings = new FormReadings();
 		for (const index of [...indexes, ...indexes]) fill({ Birth_Date: '3/4/1990' }, readings, FORM, index);
 		fill({ Birth_Date: '3/4/1990' }, readings);
-		expect(readings.listHints(FORM as never)).toEqual([
+		expect(readings.listHints()).toEqual([
 			`“3/4/1990” in “Birth Date” was read as 1990-03-04, because the entry form has the order MM/DD/YYYY. See ${named}.`,
 		]);
 	});
@@ -141,7 +141,7 @@ describe('in an entry form', () => {
 		const readings = new FormReadings();
 		for (const Birth_Date of [33_238, '33239.5', '1990-12-31'])
 			fill({ Answer: '33238', Birth_Date }, readings, [...FORM, field('Answer')]);
-		expect(readings.listHints(FORM)).toEqual([
+		expect(readings.listHints()).toEqual([
 			'“33238” in “Birth Date” was read as 1990-12-31, because spreadsheets store dates as numbers. If the spreadsheet shows another day, write its dates as text such as 1990-12-31.',
 		]);
 	});
@@ -151,9 +151,56 @@ describe('in an entry form', () => {
 		const form = [field('First_Name'), field('Answer')];
 		for (const [index, First_Name] of ['None', 'Ada', 'True', 'Null', 'False', 'Na'].entries())
 			fill({ First_Name, Answer: 'None' }, readings, form, index);
-		expect(readings.listHints(form)).toEqual([
-			'“None” in “First Name” was sent as a name, but programs write such words if a value is missing. See items 1, 3, 4 and 5.',
+		expect(readings.listHints()).toEqual([
+			'“None” in “First Name” was sent as typed, although programs write such words if a value is missing. See items 1, 3, 4 and 5.',
 		]);
+	});
+
+	test.each(['Mu–oz', 'OÕNeil', 'FranÁois', 'ŠŒŽ', 'ÀÉÈ', 'Mar/a'])(
+		'a hint names the items with a name that may have lost a letter: %s',
+		(First_Name) => {
+			const readings = new FormReadings();
+			const form = [field('First_Name')];
+			for (const [index, name] of ['None', 'Ada', First_Name].entries())
+				fill({ First_Name: name }, readings, form, index);
+			expect(readings.listHints()[1]).toBe(
+				`“${First_Name}” in “First Name” was sent as typed, although a letter may have been read in the wrong encoding. See item 3.`,
+			);
+		},
+	);
+
+	test.each([
+		'Smith–Jones',
+		'Jean-pierre',
+		'Éva',
+		'ÖZGÜR',
+		'MATÚŠ',
+		'O’Neil',
+		'd’Arc',
+		'O´neil',
+		'Anna‐marie',
+		'Ólafur',
+		'Ó Héanaigh',
+		'Þór',
+		'St. John',
+		'Mary  Ann',
+		'МакДональд',
+		'Ngô',
+	])('no hint doubts the letters of %s', (First_Name) => {
+		const readings = new FormReadings();
+		for (const text of [First_Name, First_Name.normalize('NFD')])
+			fill({ First_Name: text }, readings, [field('First_Name')], 0);
+		expect(readings.listHints()).toEqual([]);
+	});
+
+	test.each([
+		['MM/DD/YYYY', '13/04/1988', 'd/M/yyyy'],
+		['DD/MM/YYYY', '4/13/1988', 'M/d/yyyy'],
+	])('a file whose dates have another order than %s learns how to convert them', (dayOrder, text, format) => {
+		const message = `convert them with an expression in an “Edit Fields” node, such as {{ DateTime.fromFormat($json.birthday, '${format}') }}`;
+		expect(() => fill({ Birth_Date: text }, undefined, [field('Birth_Date', { dayOrder })])).toThrow(message);
+		const converted = DateTime.fromFormat(text, format);
+		expect(fill({ Birth_Date: converted })).toEqual({ Birth_Date: '04/13/1988' });
 	});
 
 	test('a hint shows which choice was found by its ID, because 1 can also mean a tick', () => {
@@ -165,11 +212,9 @@ describe('in an entry form', () => {
 		const form = [field('Consent', { options })];
 		const readings = new FormReadings();
 		const read = (Consent: string) => fill({ Consent }, readings, form).Consent;
-		expect([read('yes'), read('3'), readings.listHints(form as never)]).toEqual(['2', '3', []]);
+		expect([read('yes'), read('3'), readings.listHints()]).toEqual(['2', '3', []]);
 		expect([read('1'), read('2')]).toEqual(['1', '2']);
-		expect(readings.listHints(form as never)).toEqual([
-			'“1” in “Consent” was read as the ID of the choice “No”.',
-		]);
+		expect(readings.listHints()).toEqual(['“1” in “Consent” was read as the ID of the choice “No”.']);
 	});
 
 	test.each([

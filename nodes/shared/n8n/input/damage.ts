@@ -1,5 +1,5 @@
 import { appendValue } from '../errors/sentences';
-import { hasLostLetter, isUtf8ReadAsWindows1252 } from './misread';
+import { hasLostLetter, isUtf8ReadAsWindows1252, mayHaveLostLetter } from './misread';
 
 /**
  * Matches what a spreadsheet in any language writes into a cell whose formula has failed, such as "#DIV/0!", "#BEZUG!",
@@ -54,13 +54,11 @@ const NO_NAMES: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 		/^\P{L}*(?:please \p{L}.*|(?:select|choose)\P{L}*|(?:select|choose|enter) (?:an?|one|the|your)\b.*)$/iu,
 		', not a request to choose one',
 	],
-	// "N/A", "Not provided", "No last name", or the heading of the column
+	// "N/A", "Not provided", "No last name" or the heading of the column, perhaps between marks as in "$FNAME$"
 	[
-		/^(?:n ?[/.] ?a\.?|tb[ad]|unknown|undefined|info requested|x{3,}|not \p{L}.*|(?:no|first|last)[\s_-]?(?:\p{L}{1,20} )?name)$/iu,
+		/^[^\p{L}\p{N}]*(?:not \p{L}|(?:n ?[/.] ?a|tb[ad]|unknown|undefined|info requested|x{3,}|(?:no|first|last|[fl])[\s_-]?(?:\p{L}{1,20} )?name)[^\p{L}\p{N}]*$)/iu,
 		'',
 	],
-	// The heading of the column between the marks of a template, such as "$FNAME$", "(First Name)" or "__last_name__"
-	[/^[^\p{L}\p{N}]*(?:first|last|f|l)[\s_-]?name[^\p{L}\p{N}]*$/iu, ''],
 	// A note such as "(none)" or "(empty)". "(Bob)" may be a name.
 	[/^\(\p{Ll}[^()]*\)$/u, ''],
 	// A letter four times in a row, which nobody's name has
@@ -75,6 +73,22 @@ const NO_NAMES: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 		' (write a name such as “None” with one capital letter)',
 	],
 ];
+
+/** Matches names that are more often something else, each with the reason to doubt them. */
+const DOUBTFUL_NAMES: ReadonlyArray<[isDoubtful: (text: string) => boolean, doubt: string]> = [
+	[(text) => /^(?:None|Null|True|False)$/.test(text), 'programs write such words if a value is missing'],
+	[mayHaveLostLetter, 'a letter may have been read in the wrong encoding'],
+];
+
+/**
+ * Says that a text may be something else than a name. The result continues the sentence "“…” was sent as typed, although
+ * …".
+ *
+ * @returns undefined for any other text
+ */
+export function describeDoubtfulName(text: string): string | undefined {
+	return DOUBTFUL_NAMES.find(([isDoubtful]) => isDoubtful(text))?.[1];
+}
 
 /**
  * Says that a text is not the name of a person but another kind of value, or stands for a name that is unknown. The

@@ -1,4 +1,9 @@
-import { phoneNumber, toPhoneKey, toTenDigits } from '../../../../nodes/shared/api/phone-number';
+import {
+	describeDoubtfulNumber,
+	phoneNumber,
+	toPhoneKey,
+	toTenDigits,
+} from '../../../../nodes/shared/api/phone-number';
 
 test.each([
 	'2025550138',
@@ -115,3 +120,45 @@ test.each([
 	});
 	expect(toPhoneKey(text)).toBe('');
 });
+
+const LOCAL = 'it has no country code and is no number of the US or Canada';
+const WITH_ZERO = '“(0)” is not dialed after a country code: leave it out';
+
+test.each([
+	'202-555-0138',
+	'1 (202) 555-0138',
+	'+1 202 555 0138',
+	'001 202 555 0138',
+	'2025550138.0',
+	'+44 7911 123456',
+	'+61755501890',
+	'0044 20 7946 0138',
+	'+39 06 6982 0138',
+	'Tel: +49 30 123456',
+])('%s can be called as it is', (text) => {
+	expect(describeDoubtfulNumber(text)).toBeUndefined();
+});
+
+test.each([
+	'123-456-7890',
+	'7911 123456',
+	'202-055-0138',
+	'555-0138',
+	'702555016',
+	'70255501627',
+	'61755501890',
+	'447911123456',
+	'0151 23456791',
+	'020 7946 0138',
+	'06 12 34 56 78',
+	'491512345678901',
+])('%s may reach nobody, because it has no country code', (text) => {
+	expect(describeDoubtfulNumber(text)).toBe(LOCAL);
+});
+
+test.each(['+49 (0)30 123456', '+44(0)20 7946 0138', '0049 (0) 30 123456', 'Tel. +353 (0)1 555 0138'])(
+	'%s has a zero that is not dialed',
+	(text) => {
+		expect(describeDoubtfulNumber(text)).toBe(WITH_ZERO);
+	},
+);
