@@ -1,5 +1,5 @@
 /**
- * The maximum depth of nesting that is accepted. No valid body is as deep, and at this depth, `JSON.stringify` is far
+ * The maximum depth of nesting that is accepted. No valid body is that deep, and at this depth, `JSON.stringify` is far
  * from a stack overflow.
  */
 const MAX_DEPTH = 64;

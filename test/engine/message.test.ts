@@ -84,7 +84,7 @@ describe('“Send”', () => {
 
 	inDialects(() => {
 		test.each([[['OptOuts']], [['Participants', 'OptOuts']]] as const)(
-			'skips a person who is in %j, in a dry run, too, and sends to the others',
+			'skips a person who is in %j and sends to the others, also in a dry run',
 			async (Collections) => {
 				await enter(people(2));
 				const sought = { SweepstakesToken: stage.sweepstakesToken, KeyEmail: jane!.email };

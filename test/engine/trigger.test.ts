@@ -158,7 +158,10 @@ const BUDGET_MS = 36_000;
 
 const realTimeout = AbortSignal.timeout;
 
-/** Polls. The time of the poll is up when the service gets this call, or at the start if it is 0. */
+/**
+ * Polls. The time of the poll runs out when the service gets the call with this number, or at the start if the number
+ * is 0.
+ */
 async function pollUntilCall(poller: Poller, call: number): Promise<IDataObject[] | null> {
 	const timer = new AbortController();
 	if (call === 0) timer.abort();

@@ -55,7 +55,7 @@ const LAYERS = {
 	n8n: [],
 };
 
-/** Returns patterns for the layers above a layer, as imports in a file at any depth spell them. */
+/** Returns patterns that match imports of the layers above a layer, from a file at any depth. */
 const layersAbove = (layer) => {
 	const names = Object.keys(LAYERS);
 	const above = names.slice(names.indexOf(layer) + 1);

@@ -20,13 +20,13 @@ const KIND = '(?:[chmptw]|tel|ph|(?:tele)?phone|number|mob|mobile|cell|cellular|
 /** Matches what may stand around a kind: anything but letters, and the signs of an email address or amount. */
 const SIGN = '[^@%\\p{N}\\p{L}\\p{Sc}]';
 
-/** Matches what may stand before the digits: signs and a kind that they are set off from, such as "Mobile: +". */
+/** Matches what may come before the digits: signs and kinds of numbers, such as "Mobile: +". */
 const LABEL = new RegExp(`^${SIGN}*(?:${KIND}${SIGN}+)*$`, 'iu');
 
 /** Matches the sign of a negative number, which a cell with a phone number gets if a program takes it for a formula. */
 const MINUS = /^[\p{Pd}\u2212]$/u;
 
-/** Matches what may stand after the digits: signs and a kind that is set off from them, such as " (home)". */
+/** Matches what may come after the digits: signs and kinds of numbers, such as " (home)". */
 const NOTE = new RegExp(`^(?!\\p{Pd})(?:${SIGN}+${KIND})*${SIGN}*$`, 'iu');
 
 /** Matches a number that is not from the US or Canada, in which a slash may follow the area code. */
@@ -87,7 +87,7 @@ function hasPlausibleDigits(number: string): boolean {
 	return digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && /[1-9]/.test(digits);
 }
 
-/** Any text but a number without its last digits. */
+/** Any text except a number whose last digits are missing, such as "2.02555E+09". */
 export const completeNumber = z
 	.string()
 	.max(MAX_LENGTH)

@@ -260,7 +260,7 @@ describe('in an entry form', () => {
 		'N/A',
 		'true',
 		'2024',
-	])('an answer is no placeholder: %s', (Answer) => {
+	])('an answer is not taken for a placeholder: %s', (Answer) => {
 		expect(fill({ Answer }, undefined, [field('Answer')])).toEqual({ Answer });
 	});
 

@@ -53,7 +53,7 @@ class Watch {
 	}
 }
 
-test('a poll reads a set that is larger than the budget, because it holds only new records', async () => {
+test('a poll can read a set that is larger than the memory limit, because it keeps only the new records', async () => {
 	const watch = new Watch();
 	watch.join(52);
 	expect(await watch.poll()).toEqual([]);

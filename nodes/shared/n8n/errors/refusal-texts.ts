@@ -106,7 +106,7 @@ export function adviseOnRefusal(
 		: undefined;
 }
 
-/** Returns when a code was redeemed, such as "2027-01-31, 15:04 UTC", if it cannot be redeemed for this reason. */
+/** Returns when a code was redeemed, such as "2027-01-31, 15:04 UTC", if that is why it cannot be redeemed. */
 export function readRedemption({ body }: Refusal): string | undefined {
 	const code = asObject(body?.Data);
 	const redeemed = readRedeemedAt(code);

@@ -62,7 +62,7 @@ const MOVED_FILES = '_files';
 /** The maximum number of names that are listed. A stranger may have sent any number of fields below `_files`. */
 const MAX_LISTED = 20;
 
-/** Returns the names of the files of an input item, but not more than a sentence has room for. */
+/** Returns the names of an input item's files, as many as fit into a sentence. */
 export function listInputFiles(
 	context: Pick<IExecuteFunctions, 'helpers' | 'getInputData'>,
 	itemIndex: number,

@@ -13,8 +13,7 @@ import { findLabel, type LabeledField } from '../errors/labels';
  */
 export interface ExistenceCheck<Found> {
 	/**
-	 * The keys of what the operation writes. Two executions of this process that share a key do not find and write at the
-	 * same time.
+	 * The keys of what the operation writes. If two executions of this process share a key, one waits for the other.
 	 */
 	keys: readonly string[];
 	/** If given, all items of a run with the same `recordKey` get the results of the first one that wrote. */

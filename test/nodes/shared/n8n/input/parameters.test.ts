@@ -341,7 +341,7 @@ describe('columns of the entry form', () => {
 		);
 	});
 
-	test('that contain a list of one have its value, and an empty list counts as empty', () => {
+	test('that contain a list with one value have that value, and an empty list counts as empty', () => {
 		const value = { First_Name: ['Ada'], Zip_Code: [] };
 		expect(columns({ mappingMode: 'defineBelow', value, schema })).toEqual({ First_Name: 'Ada' });
 		const required = [{ id: 'Zip_Code', displayName: 'Zip Code', required: true }];
