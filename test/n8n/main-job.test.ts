@@ -19,11 +19,15 @@ const credentialFor = async (data?: ICredentialDataDecryptedObject) =>
 	await n8n.createAccountCredential(sandbox, data);
 
 /** Creates the example workflow for a CSV file, set up as a user would. */
-async function importCsv(csv: string, settings: IWorkflowSettings = {}): Promise<string> {
+async function importCsv(
+	csv: string,
+	settings: IWorkflowSettings = {},
+	data?: ICredentialDataDecryptedObject,
+): Promise<string> {
 	const file = join(n8n.filesFolder, 'entrants.csv');
 	await writeFile(file, csv);
 	const columns = { KeyEmail: 'email', First_Name: 'first_name', Last_Name: 'last_name' };
-	const credential = await credentialFor();
+	const credential = await credentialFor(data);
 	const workflow = importDrawInvoice({ file, columns, sweepstakes, winners: 2, credential });
 	return (await n8n.createWorkflow({ ...workflow, settings: { ...workflow.settings, ...settings } })).id;
 }
@@ -32,6 +36,10 @@ const csvOf = (count: number) => {
 	const rows = Array.from({ length: count }, (_, i) => `P${i},Test,p${i}@example.com`);
 	return ['first_name,last_name,email', ...rows].join('\n');
 };
+
+const WRITING = ['/participants/add', '/winners/draw', '/invoices/create'];
+
+const listWrites = () => sandbox.calls().filter(({ path }) => WRITING.includes(path));
 
 const adds = () => sandbox.calls().filter(({ path }) => path === '/participants/add');
 
@@ -58,11 +66,32 @@ describe('the main job in an n8n instance', () => {
 		const again = await n8n.runWorkflow(id, NODES.start);
 		for (const node of [NODES.add, NODES.draw, NODES.invoice])
 			expect(getOutput(again, node).every(({ existed }) => existed === true)).toBe(true);
-		const writing = ['/participants/add', '/winners/draw', '/invoices/create'];
-		expect(sandbox.calls().filter(({ path }) => writing.includes(path))).toEqual([]);
+		expect(listWrites()).toEqual([]);
 	});
 
-	it('rehearses a sub-workflow with a credential in which “Rehearse” is on', async () => {
+	it('rehearses every step if “Rehearse” is on in the credential, and with another credential really does it', async () => {
+		const steps = [NODES.add, NODES.draw, NODES.invoice];
+		const dryRunsIn = (execution: Execution) =>
+			steps.map((step) => getOutput(execution, step).map(({ dryRun }) => dryRun));
+		const csv = csvOf(4);
+		const rehearsal = await n8n.runWorkflow(await importCsv(csv, {}, { rehearse: true }), NODES.start);
+		expect(rehearsal.status).toBe('success');
+		expect(dryRunsIn(rehearsal)).toEqual([4, 2, 2].map((count) => Array(count).fill(true)));
+		expect(getOutput(rehearsal, NODES.invoice)[0]).toMatchObject({ RecipientEmail: 'winner-1@example.com' });
+		for (const step of steps)
+			expect(rehearsal.data.resultData.runData[step]![0]!.hints?.[0]?.message).toMatch(/^Rehearsal: nothing/);
+		expect(listWrites()).toEqual([]);
+
+		const real = await n8n.runWorkflow(await importCsv(csv), NODES.start);
+		expect(dryRunsIn(real)).toEqual([4, 2, 2].map((count) => Array(count).fill(undefined)));
+		expect(listWrites().map(({ path }) => path)).toEqual([
+			...Array<string>(4).fill('/participants/add'),
+			'/winners/draw',
+			...Array<string>(2).fill('/invoices/create'),
+		]);
+	});
+
+	it('rehearses a sub-workflow, whose rows a node with another credential refuses', async () => {
 		sandbox.clearCalls();
 		const trigger = { type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 };
 		const Called = { ...trigger, parameters: { inputSource: 'passthrough' } };
@@ -77,11 +106,13 @@ describe('the main job in an n8n instance', () => {
 			typeVersion: 1.2,
 			parameters: { source: 'parameter', workflowJson: JSON.stringify(child) },
 		};
-		const { id } = await n8n.createWorkflow(createChain('Parent', { Start: BY_HAND, Child }));
+		const Live = { ...Rehearsed, credentials: { sweepstakesApi: await credentialFor() } };
+		const { id } = await n8n.createWorkflow(createChain('Parent', { Start: BY_HAND, Child, Live }));
 		const execution = await n8n.runWorkflow(id, 'Start');
 		expect(getOutput(execution, 'Child')).toEqual([
 			expect.objectContaining({ dryRun: true, Title: 'Rehearsed' }),
 		]);
+		expect(execution.data.resultData.error?.message).toMatch(/^“Input” comes from a dry run or a rehearsal/);
 		expect(sandbox.calls()).toEqual([]);
 	});
 
