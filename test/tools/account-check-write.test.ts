@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 
 import { build } from 'esbuild';
@@ -71,7 +71,13 @@ describe('`npm run check:account`', () => {
 	const command = join(folder, 'main.cjs');
 	let sandbox: Sandbox;
 	beforeAll(async () => {
-		await build({ entryPoints: [SOURCE], outfile: command, bundle: true, platform: 'node' });
+		await build({
+			entryPoints: [SOURCE],
+			outfile: command,
+			bundle: true,
+			platform: 'node',
+			packages: 'external',
+		});
 		const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }];
 		sandbox = await startSandbox({ accounts, sample: true });
 		writeFileSync(join(folder, 'token'), `${sandbox.token}\n`);
@@ -84,7 +90,8 @@ describe('`npm run check:account`', () => {
 	/** Starts the command and types `input`. */
 	function start(args: readonly string[], input = '') {
 		const fixed = ['--base-url', sandbox.baseUrl, '--token-file', 'token', '--calls-per-minute', '100000'];
-		const child = spawn(process.execPath, [command, ...fixed, ...args], { cwd: folder });
+		const env = { ...process.env, NODE_PATH: resolve('node_modules') };
+		const child = spawn(process.execPath, [command, ...fixed, ...args], { cwd: folder, env });
 		let output = '';
 		for (const stream of [child.stdout, child.stderr])
 			stream.on('data', (chunk) => (output += String(chunk)));
@@ -112,27 +119,24 @@ describe('`npm run check:account`', () => {
 		expect(sandbox.calls()).toEqual([]);
 	});
 
-	it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'a closed terminal'] as const)(
-		'deletes what it made up after %s',
-		async (stop) => {
-			sandbox.clearCalls();
-			const { child, ended } = start(['--write'], 'write\n');
-			let isOver = false;
-			void ended.finally(() => (isOver = true));
-			while (!isOver && !sandbox.calls(5).some((call) => call.path === '/groups/create'))
-				await new Promise((resolve) => setTimeout(resolve, 2));
-			expect(isOver).toBe(false);
-			if (stop === 'a closed terminal') {
-				child.stdout.destroy();
-				child.stderr.destroy();
-				child.kill('SIGHUP');
-			} else child.kill(stop);
-			await ended;
-			expect(handlersIn(sandbox)).toEqual(['SUMMER']);
-		},
-	);
+	it.each(['SIGINT', 'a closed terminal'] as const)('deletes what it made up after %s', async (stop) => {
+		sandbox.clearCalls();
+		const { child, ended } = start(['--write'], 'write\n');
+		let isOver = false;
+		void ended.finally(() => (isOver = true));
+		while (!isOver && !sandbox.calls(5).some((call) => call.path === '/groups/create'))
+			await new Promise((resolve) => setTimeout(resolve, 2));
+		expect(isOver).toBe(false);
+		if (stop === 'a closed terminal') {
+			child.stdout.destroy();
+			child.stderr.destroy();
+			child.kill('SIGHUP');
+		} else child.kill(stop);
+		await ended;
+		expect(handlersIn(sandbox)).toEqual(['SUMMER']);
+	});
 
-	it.each([[['--token', 'secret']], [['secret']], [['--token-file', 'secret']]])(
+	it.each([[['--token', 'secret']], [['--token-file', 'secret']]])(
 		'refuses the arguments %j without showing a secret among them',
 		async (args) => {
 			const { code, output } = await start(args).ended;

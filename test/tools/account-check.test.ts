@@ -4,8 +4,10 @@ import { readClaims } from '../../tools/account-check/claim-runs';
 import type { Claim } from '../../tools/account-check/compare';
 import { PLAN } from '../../tools/account-check/plan';
 import { toReport, toText, type Report } from '../../tools/account-check/report';
+import type { Run } from '../../tools/account-check/run';
 import { planWrites } from '../../tools/account-check/write';
 import { openRun, type PassingReply } from '../support/account-check';
+import { fakeClock, settle } from '../support/client';
 import { ACTION_NODES } from '../support/engine/nodes';
 import { DEVIATIONS, type Deviation } from './account-deviations';
 
@@ -15,14 +17,20 @@ const sandboxes = {} as Record<Dialect, Sandbox>;
 beforeAll(async () => {
 	claims = await readClaims(async (run) => await run.take(PLAN));
 	for (const dialect of DIALECTS) sandboxes[dialect] = await openFullAccount(dialect);
+	fakeClock();
 });
 afterAll(async () => {
+	jest.useRealTimers();
 	for (const sandbox of Object.values(sandboxes)) await sandbox.close();
 });
 
 async function check(sandbox: Sandbox, change?: (reply: PassingReply) => void): Promise<Report> {
-	const run = openRun(sandbox, change);
-	await run.take(PLAN);
+	return await finish(openRun(sandbox, change));
+}
+
+/** Takes all steps on the fake clock, so that no retry waits. */
+async function finish(run: Run, onStep?: Parameters<Run['take']>[1]): Promise<Report> {
+	await settle(run.take(PLAN, onStep));
 	return toReport(run, claims);
 }
 
@@ -40,6 +48,12 @@ const of = (call: string, change: (reply: PassingReply) => void) => (reply: Pass
 	if (reply.call === call && reply.status < 300) change(reply);
 };
 
+/** The check ends if this call fails, so only some tests change its reply. */
+const FIRST_CALL = 'POST /account/health-check';
+
+/** The keys of replies that decide what the nodes do, or that have records. */
+const PARTS = ['Data', 'Participants', 'Winners', 'Drawings', 'Pagination', 'Response', 'Code'];
+
 const LOGIN_PAGE = '<!doctype html><title>Log in</title>';
 
 describe.each(DIALECTS)('the check of an account that follows the %s', (dialect) => {
@@ -50,20 +64,20 @@ describe.each(DIALECTS)('the check of an account that follows the %s', (dialect)
 		expect(toText(report)).toContain('Everything that was seen is as in the sandbox.');
 		expect(report.operations.flatMap(({ guesses }) => guesses)).toHaveLength(9);
 	});
-
-	it.each(inRounds(DEVIATIONS).map((round, index) => [index, round] as const))(
-		'names each of many deviations (round %i)',
-		async (_, round) => {
-			const here = round.filter(({ only = dialect }) => only === dialect);
-			const report = await check(sandboxes[dialect], (reply) => here.forEach(({ change }) => change(reply)));
-			const lines = differences(report);
-			const unnamed = here.filter(({ named }) => !lines.some((line) => named.test(line)));
-			expect(unnamed.map(({ name }) => name)).toEqual([]);
-			for (const { means } of report.operations.flatMap(({ findings }) => findings))
-				expect(means).toMatch(/\w.*\.$/);
-		},
-	);
 });
+
+it.each(inRounds(DEVIATIONS).map((round, index) => [index, round] as const))(
+	'the check of an account names each of many deviations (round %i)',
+	async (index, round) => {
+		const dialect = DIALECTS[index % 2]!;
+		const report = await check(sandboxes[dialect], (reply) => round.forEach(({ change }) => change(reply)));
+		const lines = differences(report);
+		const unnamed = round.filter(({ named }) => !lines.some((line) => named.test(line)));
+		expect(unnamed.map(({ name }) => name)).toEqual([]);
+		for (const { means } of report.operations.flatMap(({ findings }) => findings))
+			expect(means).toMatch(/\w.*\.$/);
+	},
+);
 
 /** Distributes deviations over rounds, so that none hides another: each of a round is about another resource. */
 function inRounds(all: readonly Deviation[]): Deviation[][] {
@@ -106,7 +120,7 @@ describe('the check of an account', () => {
 			atOnce++;
 			return await send(call);
 		});
-		await run.take(PLAN);
+		await finish(run);
 		jest.restoreAllMocks();
 		expect(most).toBe(1);
 		expect(JSON.stringify([...sandboxes.contract.store.sweepstakes.all()])).toBe(before);
@@ -114,8 +128,7 @@ describe('the check of an account', () => {
 
 	it('reports the results so far if it is stopped', async () => {
 		const run = openRun(sandboxes.contract);
-		await run.take(PLAN, ({ step }) => step.name === 'Account › Get Plan' && run.end());
-		const report = toReport(run, claims);
+		const report = await finish(run, ({ step }) => step.name === 'Account › Get Plan' && run.end());
 		expect(report).toMatchObject({ ended: 'stopped', calls: 2 });
 		expect(report.operations.filter(({ result }) => result === 'notReached')).toHaveLength(PLAN.length - 2);
 		expect(toText(report)).toContain('stopped before its end');
@@ -169,13 +182,11 @@ describe('the check of an account', () => {
 		['an object', { a: { b: [[[{}]]] } }],
 		['an own __proto__', JSON.parse('{"__proto__":{"x":1},"constructor":2}')],
 	])('if any part of a reply is replaced by %s, reports it and does not fail', async (_, value) => {
-		for (const part of ['Data', 'Participants', 'Winners', 'Drawings', 'Pagination', 'Response', 'Code'])
-			await expect(
-				inContract(({ body }) => {
-					if (body && part in body) body[part] = value;
-				}),
-			).resolves.toHaveProperty('operations');
-		const report = await inContract(of('POST /notes/fetch', (reply) => (reply.body.Data = value)));
+		let next = 0;
+		const report = await inContract(({ call, body }) => {
+			const parts = call === 'POST /notes/fetch' ? ['Data'] : PARTS.filter((part) => body && part in body);
+			if (call !== FIRST_CALL && parts.length > 0) body[parts[next++ % parts.length]!] = value;
+		});
 		expect(differences(report)).toContainEqual(expect.stringMatching(/^Account Note › Get Many: /));
 	});
 
@@ -249,15 +260,19 @@ it.each(DIALECTS)(
 	},
 );
 
-it.each([
-	['InvoiceStatus', 'InvoiceStatus'],
-	['created_at', 'created_at'],
-	['JaneDoe', '(a key of 7 characters)'],
-	['jane@example.com', '(a key of 16 characters)'],
-	['Phone2025550123', '(a key of 15 characters)'],
-	['', '(a key of 0 characters)'],
-	['Data.x.Jane', 'Data.(a key of 6 characters)'],
-])('the report of a check shows the new key “%s” as “%s”', async (key, shown) => {
-	const report = await inContract(of('POST /account/business', ({ body }) => (body[key] = 'x')));
-	expect(differences(report)).toEqual([`Account › Get Business: new: ${shown}`]);
+it('the report of a check shows a new key only if it consists of known words', async () => {
+	const keys = {
+		InvoiceStatus: 'InvoiceStatus',
+		created_at: 'created_at',
+		JaneDoe: '(a key of 7 characters)',
+		'jane@example.com': '(a key of 16 characters)',
+		Phone2025550123: '(a key of 15 characters)',
+		'': '(a key of 0 characters)',
+		'Data.x.Jane': 'Data.(a key of 6 characters)',
+	};
+	const report = await inContract(
+		of('POST /account/business', ({ body }) => Object.keys(keys).forEach((key) => (body[key] = 'x'))),
+	);
+	const shown = Object.values(keys).map((key) => `Account › Get Business: new: ${key}`);
+	expect(differences(report).sort()).toEqual(shown.sort());
 });

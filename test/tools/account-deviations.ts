@@ -1,4 +1,3 @@
-import type { Dialect } from '../../sandbox';
 import type { PassingReply } from '../support/account-check';
 
 /** Ways in which a service may differ from the sandbox, and how the check must name each. */
@@ -11,8 +10,6 @@ export interface Deviation {
 	change(reply: PassingReply): void;
 	/** Matches the difference, which reads “operation: key: expected; found”. */
 	named: RegExp;
-	/** The only dialect in which the deviation is tested. */
-	only?: Dialect;
 }
 
 type Body = PassingReply['body'];
@@ -48,12 +45,12 @@ const shortened = to((list: Body[]) => list.slice(0, -1));
 const doubled = to((list: Body[]) => [...list, ...list]);
 const with3More = to((count: number) => count + 3);
 
-function row(path: string, key: string, change: Change, named: RegExp, only?: Dialect): Deviation {
+function row(path: string, key: string, change: Change, named: RegExp): Deviation {
 	const apply = (reply: PassingReply) => {
 		if (!reply.call.endsWith(` ${path}`) || reply.status >= 300 || typeof reply.body !== 'object') return;
 		for (const [holder, last] of findHolders(reply.body, key)) change(holder, last, reply);
 	};
-	return { name: `${path} ${key}: ${String(named)}`, path, change: apply, named, only };
+	return { name: `${path} ${key}: ${String(named)}`, path, change: apply, named };
 }
 
 /** A deviation of the whole reply. */
