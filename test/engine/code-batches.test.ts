@@ -146,7 +146,7 @@ describe('“Delete”', () => {
 		expect(await names()).toEqual(['E']);
 	});
 
-	test('deletes the other codes even if one is unknown, whatever “On Error” is set to', async () => {
+	test('deletes the other codes even if one is unknown, with any setting of “On Error”', async () => {
 		const message = 'Item 2: “Code” must be a code of the sweepstakes, but is “UNKNOWN”';
 		const removeTwo = async (options: Partial<RunOptions>) => {
 			await create('A', 'B');

@@ -77,7 +77,7 @@ describe('with the sandbox', () => {
 		expect(Date.now() - stopped).toBeLessThan(30_000);
 	});
 
-	test('an https address of a server without https is an error that says so', async () => {
+	test('the error says if an https address leads to a server without https', async () => {
 		shortenWaits();
 		const { error } = await checkHealth({ baseUrl: baseUrl.replace('http:', 'https:'), token: 'x' });
 		expect(error?.message).toBe(

@@ -369,7 +369,7 @@ describeServices(() => {
 		expect(last.hints[0]).toMatch(/^Also scheduled from .+; .+; .+; 1 more drawing\. If/);
 	});
 
-	test('a repeated drawing with another end date has this hint, but not because of a drawing of the same run', async () => {
+	test('a repeated drawing with another end date also gets this hint, unless the other drawing was scheduled in the same run', async () => {
 		const weekly = { whenAlreadyScheduled: 'return', ...repeatedly(3), dayOfTheWeek: 7 };
 		const items = ['2090-06-01', '2090-06-02'].map((day) => ({ day }));
 		const parameters = { sweepstakes: stage.picked, ...DRAWING, ...weekly, lastDay: '={{ $json.day }}' };
@@ -380,7 +380,7 @@ describeServices(() => {
 	});
 });
 
-test('a hint about other drawings leaves out those from other participants, past ones and failed ones', async () => {
+test('the hint does not name drawings that are past, have failed or have other participants', async () => {
 	const one = { DrawingDate: '2090-07-01', DrawingTime: '10:00', HowManyWinnersToPick: 1 };
 	const others = [
 		{ ScheduleToken: ID, GroupToken: ID },

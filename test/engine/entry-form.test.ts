@@ -646,7 +646,7 @@ describe('choices and dates', () => {
 		);
 	});
 
-	test('a value chosen for another sweepstakes’ form selects the choice with the same name, whatever its ID is', async () => {
+	test('a value chosen for another sweepstakes’ form selects the choice with the same name, even if that choice has another ID', async () => {
 		const schema = await schemaOf(GRADES, byId(await stage.createSweepstakes('OTHER', 'Other')));
 		ask(
 			[

@@ -180,7 +180,7 @@ describe('“Add” with “Skip”', () => {
 		]);
 	});
 
-	test('takes an entry that has only the phone number for somebody else’s', async () => {
+	test('treats an entry that has only the phone number as somebody else’s', async () => {
 		expect((await add([{ phone: '+12025550123' }])).error).toBeUndefined();
 		const [found] = listJson(await add([{ email: 'jack@example.com', phone: '+12025550123' }]));
 		expect(found).toMatchObject({ existed: true, reason: ONLY_PHONE });
@@ -469,7 +469,7 @@ describe('“Delete”', () => {
 		expect(listJson(result).map(({ deleted }) => deleted)).toEqual([true, undefined, undefined]);
 	});
 
-	test('reads a short list once for several people, deletes all entries of each, and looks up whoever is not listed', async () => {
+	test('reads a short list once for several people, deletes all entries of each, and looks up those who are not listed', async () => {
 		await reopen({ entries: { duplicates: 'accept' } });
 		for (const email of [JANE, JANE, 'john@example.com', 'joe@example.com'])
 			await stage.addParticipant(email);
@@ -483,7 +483,7 @@ describe('“Delete”', () => {
 	});
 
 	test.each([false, true])(
-		'does not look for a person again whom an earlier item has deleted, whatever the case of the address (dry run: %p)',
+		'if an earlier item has deleted a person, does not look that person up again, even if the address has another case (dry run: %p)',
 		async (dryRun) => {
 			await stage.addParticipant('edsger@example.com');
 			const items = ['edsger@example.com', 'Edsger@Example.com'].map((email) => ({ email }));

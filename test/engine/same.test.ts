@@ -18,7 +18,7 @@ import { listJson } from '../support/engine/stage';
 openStages();
 
 inDialects(() => {
-	describe('an item with the title of an earlier item but other values gets the earlier record, and a hint says so', () => {
+	describe('an item with an earlier item’s title but other values gets the earlier record, and a hint says so', () => {
 		const items = [{ other: 'one' }, { other: 'two' }];
 		const other = '={{ $json.other }}';
 		const bill = { Name: 'Jane', Email: '={{ "jane@example.com" }}', titleToFind: 'Prize' };

@@ -80,7 +80,7 @@ inDialects(() => {
 		expect((await create({ SurveyName: 'Other', ...questions(question('A?')) })).hints).toEqual([]);
 	});
 
-	test('“Create” returns an existing survey with the same name unchanged, whatever its questions are', async () => {
+	test('“Create” returns an existing survey with the same name unchanged, even if it has other questions', async () => {
 		await createSurvey('Survey', []);
 		const { items: found, hints } = await create(questions(question('A?'), question('B?')));
 		expect(found[0]!.json).toMatchObject({ existed: true, QuestionsCount: 0 });

@@ -287,7 +287,7 @@ describe('with “When Winners Exist” set to “Return Them”, the node', () 
 });
 
 test.each(['return', 'missing', 'more'])(
-	'without backups, no run calls an endpoint that the contract does not have, whatever its gateway answers (%s)',
+	'without backups, no run calls an endpoint that the contract does not have, so its gateway’s reply does not matter (%s)',
 	async (whenWinnersExist) => {
 		fill(9);
 		stage.sandbox.faults([{ path: '/notes/fetch', status: 404, body: { error: 'Not Found' } }]);
@@ -308,8 +308,8 @@ describe('a condition of the draw', () => {
 	const DRAWN = /^drawn$/;
 
 	test.each<[string, number, object, RegExp, number]>([
-		['takes place if the end was more than a day ago, whatever the time zone', -36, {}, DRAWN, 4],
-		['fails if the end is more than a day away, whatever the time zone', 36, {}, UNTIL, 2],
+		['takes place if the end was more than a day ago in any time zone', -36, {}, DRAWN, 4],
+		['fails if the end is more than a day away in any time zone', 36, {}, UNTIL, 2],
 		['takes place if the end was eight hours ago in Tokyo', 1, { Timezone: TOKYO }, DRAWN, 5],
 		['fails if the end is nine hours away in Honolulu', -1, { Timezone: HONOLULU }, UNTIL, 3],
 		['fails if the end was an hour ago in an unknown time zone', -1, {}, UNKNOWN, 3],

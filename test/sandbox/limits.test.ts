@@ -22,7 +22,12 @@ describe('Generated codes', () => {
 
 	it.each<[string, Json, RegExp, number]>([
 		['digits and capital letters by default', {}, /^[0-9A-Z]{12}$/, 36],
-		['digits if Type is “numeric”, whatever the Case', { Type: 'numeric', Case: 'lower' }, /^[0-9]{12}$/, 10],
+		[
+			'digits if Type is “numeric”, regardless of Case',
+			{ Type: 'numeric', Case: 'lower' },
+			/^[0-9]{12}$/,
+			10,
+		],
 		['digits and small letters if Case is “lower”', { Case: 'lower' }, /^[0-9a-z]{12}$/, 36],
 		['digits and letters of both cases if Case is “mixed”', { Case: 'mixed' }, /^[0-9a-zA-Z]{12}$/, 62],
 	])('use all %s', async (_what, changes, pattern, characters) => {

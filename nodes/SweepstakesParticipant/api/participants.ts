@@ -175,8 +175,8 @@ function explainNotFound({ KeyPhoneNumber }: PersonKeys, error: ServiceError): S
 }
 
 /**
- * Finds the entries with a phone number, in whatever format the service stores it. It looks at no more than one page of
- * a search.
+ * Finds the entries with a phone number, regardless of the format in which the service stores it. It looks at no more
+ * than one page of a search.
  */
 async function searchByPhone(
 	client: Client,

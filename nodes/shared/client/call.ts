@@ -64,7 +64,7 @@ export interface CallOptions {
 export interface Stats {
 	calls: number;
 	succeeded: number;
-	/** The number of calls that do more than read, whatever came of them. */
+	/** The number of calls that do more than read, including failed ones. */
 	writes: number;
 	retries: number;
 	/** How often the service was busy with another call. */

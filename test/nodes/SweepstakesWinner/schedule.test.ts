@@ -9,7 +9,7 @@ const numbered = (field: string) =>
 		.filter(({ value }) => typeof value === 'number')
 		.map(({ name, value }) => `${value} ${name}`);
 
-test('the menus for frequencies, weeks and days have the contract’s numbers, because others would draw at the wrong time', () => {
+test('the menus for frequencies, weeks and days have the contract’s numbers, because other numbers would draw at the wrong time', () => {
 	expect(numbered('frequency')).toEqual(['1 Hourly', '2 Daily', '3 Weekly', '4 Monthly']);
 	expect(numbered('weekOfTheMonth')).toEqual(['1 First', '2 Second', '3 Third', '4 Fourth']);
 	const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

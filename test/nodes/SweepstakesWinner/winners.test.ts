@@ -15,7 +15,7 @@ test.each([
 	['an hour that Berlin skips', '2027-03-28T02:30:00', '2027-03-28T03:10:00'],
 	['an hour that New York skips', '2027-03-14T02:30:00', '2027-03-14T03:10:00'],
 	['times in UTC', '2027-03-28T02:30:00.000Z', '2027-03-28T03:10:00.000Z'],
-])('winners are sorted by draw time, whatever the time zone of the process: %s', (_where, first, second) => {
+])('winners are sorted by draw time, regardless of the process’s time zone: %s', (_where, first, second) => {
 	expect(sortByDraw(drawn(first, second))).toEqual(drawn(first, second));
 	expect(sortByDraw(drawn(second, first))).toEqual(drawn(first, second));
 	expect(isSplitByTime(drawn(second, first), 1)).toBe(true);
@@ -44,7 +44,7 @@ test.each([
 	},
 );
 
-test('winners with the same draw time are sorted by ID, whatever their order in the list', () => {
+test('winners with the same draw time are sorted by ID, regardless of their order in the list', () => {
 	const winner = (ParticipantToken: string) => ({ ParticipantToken, DrawDateTime: '2027-05-01T10:00:00Z' });
 	const sorted = [winner('a'), winner('B'), winner('c')];
 	for (const ids of ['aBc', 'caB', 'Bca']) expect(sortByDraw([...ids].map(winner))).toEqual(sorted);

@@ -29,7 +29,7 @@ const createItems = (
 		unused: toUnused(n),
 	}));
 
-test('the hint about columns that were not used takes no more than 0.3 s, even if each row has others', async () => {
+test('the hint about columns that were not used takes no more than 0.3 s, even if each row has different ones', async () => {
 	const toColumns = (n: number) => Array.from({ length: 9_000 }, (_, index) => `h${n}_${index}`);
 	const items = createItems(200, () => ({}), toColumns);
 	const client = new Client({} as ClientOptions);

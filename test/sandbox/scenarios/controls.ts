@@ -119,19 +119,20 @@ export const controls: Scenarios = {
 			refused(429, '/account/plan'),
 		],
 	},
-	'Calls count toward the limit whatever the reply, except calls of unknown paths and calls that get a 429': {
-		account: { plan: { MaxApiCallsPerMinute: 3 } },
-		steps: [
-			times(5, refused(404, '/nowhere')),
-			by('nobody', refused(403, '/account/plan')),
-			refused(400, '/groups/fetch', { sweepstakesToken: 'x' }),
-			ok('/account/plan'),
-			wait(30_000),
-			times(3, refused(429, '/account/plan')),
-			wait(30_000),
-			times(3, ok('/account/plan')),
-		],
-	},
+	'Calls count toward the limit regardless of the reply, except calls of unknown paths and calls that get a 429':
+		{
+			account: { plan: { MaxApiCallsPerMinute: 3 } },
+			steps: [
+				times(5, refused(404, '/nowhere')),
+				by('nobody', refused(403, '/account/plan')),
+				refused(400, '/groups/fetch', { sweepstakesToken: 'x' }),
+				ok('/account/plan'),
+				wait(30_000),
+				times(3, refused(429, '/account/plan')),
+				wait(30_000),
+				times(3, ok('/account/plan')),
+			],
+		},
 	'The calls of a month are limited, not counting calls that exceed the limit per minute': {
 		account: { plan: { MaxApiCallsPerMinute: 2, MaxApiCallsAllowed: 3 } },
 		steps: [

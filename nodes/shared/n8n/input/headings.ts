@@ -104,7 +104,7 @@ let latest: { key: string; matched: MatchedColumns } | undefined;
 
 /**
  * Matches the columns of a resource mapper with the headings of an input item. If a column fills a field of the node, a
- * heading may also mean that field, whatever the form calls the column.
+ * heading may also mean that field, no matter what the form calls the column.
  */
 export function matchColumns(columns: readonly StoredColumn[], headings: readonly string[]): MatchedColumns {
 	const names = columns.map(({ id, displayName }) => [id, displayName]);

@@ -33,7 +33,7 @@ test.each<[string, boolean, number, object]>([
 	expect(isAccepted(rate, more)).toBe(isSo);
 });
 
-test('an invoice for more than a million dollars is refused, whatever the tax', () => {
+test('an invoice for more than a million dollars is refused, regardless of the tax', () => {
 	const Items = [1, 2].map(() => ({ Description: 'Prize', Quantity: 1, Rate: 600_000 }));
 	expect(isAccepted(1, { Items, TaxEnabled: true })).toBe(false);
 });

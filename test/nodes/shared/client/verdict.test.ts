@@ -18,7 +18,7 @@ test.each([
 	'DEPTH_ZERO_SELF_SIGNED_CERT',
 	'HOSTNAME_MISMATCH',
 	'ERR_TLS_CERT_ALTNAME_INVALID',
-])('%s means that nothing was sent, whatever the call is', (code) => {
+])('%s means that nothing was sent, regardless of the call', (code) => {
 	for (const retry of [reads('the plan'), safe, unsafe('Look.')])
 		expect(judgeFault(code, retry)).toMatchObject(UNTRUSTED);
 });

@@ -12,7 +12,7 @@ test('the headings KeyEmail and KeyPhoneNumber match the email and phone number 
 });
 
 test.each(['phone1', 'Mobile Phone', 'Cell Phone'])(
-	'the heading %s matches the phone number field, whatever the form calls it',
+	'the heading %s matches the phone number field, no matter what the form calls it',
 	(heading) => {
 		const fields = [['Reach_me_at', 'Reach me at']];
 		expect(matchHeadings(fields, [heading, 'Home Phone'], ['KeyPhoneNumber'])).toEqual([heading]);

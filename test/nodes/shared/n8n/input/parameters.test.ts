@@ -608,7 +608,7 @@ describe('columns of the entry form', () => {
 		['{"First_Name":"Ada"}'],
 		[{ mappingMode: 'defineBelow', value: '{"First_Name":"Ada"}' }],
 		[{ mappingMode: 'defineBelow', value: ['Ada'] }],
-	])('in another form than that of the editor are refused: %j', (value) => {
+	])('that do not have the editor’s form are refused: %j', (value) => {
 		expect(() => columns(value)).toThrow(
 			/^“Label” must be mapped one by one, or with “Map Automatically”, but is /,
 		);
