@@ -45,14 +45,18 @@ export const sweepstakesMatching = listing({
 		Status: z.boolean().optional(),
 		SweepstakesType: z.number().optional(),
 	}),
-	async *read(client, { search, Archived, Status, SweepstakesType }) {
+	async *read(client, { search, Archived, Status, SweepstakesType }, _limit, onTotal) {
 		const all = await listAllSweepstakes(client);
-		yield* filterRecords(client, 'sweepstakes', [all], (one) => [
+		const matching = filterRecords(client, 'sweepstakes', [all], (one) => [
 			`${asText(one.SweepstakesName)}\n${readHandler(one)}`.toLowerCase().includes(search.toLowerCase()),
 			isEqual(one.Archived, Archived),
 			isEqual(one.Status, Status),
 			isEqual(one.SweepstakesType, SweepstakesType),
 		]);
+		for await (const found of matching) {
+			onTotal?.(found.length);
+			yield found;
+		}
 	},
 });
 

@@ -35,14 +35,18 @@ export async function listAllEvents(client: Client): Promise<CalendarEvent[]> {
 /** Lists the events that match a filter. The nodes do the filtering, because the service cannot. */
 export const events = listing({
 	request: z.object({ SweepstakesToken: uuid.optional() }),
-	async *read(client, { SweepstakesToken }) {
+	async *read(client, { SweepstakesToken }, _limit, onTotal) {
 		const all = await listAllEvents(client);
-		yield* filterRecords(client, 'events', [all], (event) => {
+		const matching = filterRecords(client, 'events', [all], (event) => {
 			if (SweepstakesToken === undefined) return [];
 			// An event that belongs to no sweepstakes has an empty SweepstakesToken.
 			const { SweepstakesToken: own } = event;
 			return [own === undefined ? undefined : isSameId(own, SweepstakesToken)];
 		});
+		for await (const found of matching) {
+			onTotal?.(found.length);
+			yield found;
+		}
 	},
 });
 

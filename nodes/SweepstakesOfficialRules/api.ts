@@ -73,8 +73,10 @@ export async function findRules(client: Client, SweepstakesToken: string): Promi
 /** The documents of a sweepstakes, the primary one first. */
 export const rulesDocuments = listing({
 	request: ofSweepstakes,
-	async *read(client, { SweepstakesToken }) {
-		yield await listRules(client, SweepstakesToken);
+	async *read(client, { SweepstakesToken }, _limit, onTotal) {
+		const documents = await listRules(client, SweepstakesToken);
+		onTotal?.(documents.length);
+		yield documents;
 	},
 });
 

@@ -1,5 +1,6 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { inDialects, openStages, stage } from '../support/engine/resource';
 
 /*
@@ -12,7 +13,7 @@ openStages();
 const ALL = 'To get all of them, turn on “Return All”.';
 
 inDialects(() => {
-	test('if the default of “Limit” cuts off a list, a hint gives the list’s total, but other lists have no hint', async () => {
+	test('if “Limit” cuts off a list, a hint gives the list’s total, but other lists have no hint', async () => {
 		for (let count = 1; count <= 51; count++) await stage.addParticipant(`jane${count}@example.com`);
 		const hints = async (parameters: object) =>
 			(
@@ -25,8 +26,28 @@ inDialects(() => {
 		expect(await hints({ filters: { search: 'jane' } })).toEqual([`50 of 51 records were returned. ${ALL}`]);
 		expect(await hints({ limit: 51 })).toEqual([]);
 		expect(await hints({ returnAll: true })).toEqual([]);
-		// There is no hint, because a user who lowers the limit expects a shorter list.
-		expect(await hints({ limit: 2 })).toEqual([]);
+		expect(await hints({ limit: 2 })).toEqual([`2 of 51 records were returned. ${ALL}`]);
+	});
+
+	test('the hint is there for winners, too, but a search has no total', async () => {
+		stage.sandbox.fill(stage.sweepstakesToken, 12);
+		await stage.api('/winners/draw', {
+			sweepstakesToken: stage.sweepstakesToken,
+			howManyWinnersToPick: 11,
+			group: 'allgroups',
+		});
+		const hints = async (limit: number, filters = {}) =>
+			(
+				await stage.run(new SweepstakesWinner(), 'getMany', { sweepstakes: stage.picked, limit, filters })
+			).hints.filter((hint) => hint.includes('To get all'));
+		expect(await hints(10)).toEqual([`10 of 11 records were returned. ${ALL}`]);
+		expect(await hints(11)).toEqual([]);
+		const search = { search: '@' };
+		expect(await hints(10, search)).toEqual([
+			`Only the first 10 records were returned, and there may be more. ${ALL}`,
+		]);
+		expect(await hints(12, search)).toEqual([]);
+		expect(await hints(3, { onlyTheFirst: 4 })).toEqual([`3 of 4 records were returned. ${ALL}`]);
 	});
 
 	test('a hint also gives the total if “Limit” cuts off a list that has no pages', async () => {

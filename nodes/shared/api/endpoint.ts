@@ -51,7 +51,7 @@ export interface Listing<Request extends ZodTypeAny, Found extends object> {
 	 * Yields the records in groups, such as pages, as they arrive.
 	 *
 	 * @param limit how many records are needed. Once there are that many, no more pages are read.
-	 * @param onTotal called with the number of all records, if the service sends that number
+	 * @param onTotal called with the number of all records, if it is known before all are read
 	 */
 	read(
 		client: Client,

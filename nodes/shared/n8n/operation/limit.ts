@@ -3,30 +3,16 @@ import type { Listing } from '../../api/endpoint';
 import type { Client } from '../../client/client';
 import type { z, ZodTypeAny } from '../../zod';
 import type { Parameters } from '../input/parameters';
-import type { Field } from './field';
 import { toNumber } from '../../json';
 
-/** The limit on the number of records that an operation returns. */
-interface Limit {
-	/** The maximum number of records; Infinity with Return All. */
-	max: number;
-	/** Whether a hint says how many records were left out. If the user has lowered the limit, the hint is not needed. */
-	givesHint: boolean;
+/** Returns the maximum number of records, from the fields Return All and Limit. Without these fields, it is Infinity. */
+export function readLimit({ returnAll, limit }: Parameters): number {
+	return returnAll === false ? toNumber(limit) : Infinity;
 }
 
-/** Reads the limit from the fields Return All and Limit. Without these fields, there is no limit. */
-export function readLimit(fields: readonly Field[], { returnAll, limit }: Parameters): Limit {
-	const max = returnAll === false ? toNumber(limit) : Infinity;
-	const usual = toNumber(fields.find(({ name }) => name === 'limit')?.default);
-	return { max, givesHint: max >= usual };
-}
-
-export function takeFirst<Found>(
-	client: Client,
-	all: readonly Found[],
-	{ max, givesHint }: Limit,
-): readonly Found[] {
-	if (givesHint && all.length > max) client.hints.addCut(max, all.length);
+/** Returns the first records of a whole list. If some are left out, a hint says so. */
+export function takeFirst<Found>(client: Client, all: readonly Found[], max: number): readonly Found[] {
+	if (all.length > max) client.hints.addCut(max, all.length);
 	return all.slice(0, max);
 }
 
@@ -37,7 +23,7 @@ export function takeFirst<Found>(
  * @throws {ServiceError} if n8n would have to hold too much data for this run
  */
 export async function* readUpTo<Request extends ZodTypeAny, Found extends object>(
-	{ max, givesHint }: Limit,
+	max: number,
 	client: Client,
 	listing: Listing<Request, Found>,
 	request: z.output<Request>,
@@ -59,6 +45,5 @@ export async function* readUpTo<Request extends ZodTypeAny, Found extends object
 		if (list.seen >= max) break;
 	}
 	const { seen, total } = list;
-	const isCut = seen >= max && Math.max(seen, total ?? 0) > max;
-	if (givesHint && isCut) client.hints.addCut(max, total);
+	if (seen >= max && Math.max(seen, total ?? Infinity) > max) client.hints.addCut(max, total);
 }

@@ -231,7 +231,7 @@ export function defineOperation<
 function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Reply extends object>(
 	operation: EndpointOperation<Fields, Request, Reply>,
 ): RunOperation<Fields, Request, Json> {
-	const { endpoint, existing, fields, preview, toItems } = operation;
+	const { endpoint, existing, preview, toItems } = operation;
 	const { request } = endpoint;
 	if ('read' in endpoint)
 		return {
@@ -240,7 +240,7 @@ function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Re
 			endpoint: undefined,
 			request,
 			async *run(item) {
-				const limit = readLimit(fields, item.parameters);
+				const limit = readLimit(item.parameters);
 				yield* readUpTo(limit, item.client, endpoint, item.request, (reply) => toItems({ ...item, reply }));
 			},
 		};
@@ -263,7 +263,7 @@ function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Re
 			if (client.isDry) throw new DryRunEnd(item.request, endpoint.creates);
 			const toAll = (reply: Reply) => toItems({ ...item, reply });
 			const items = await client.callForItems(endpoint, item.request, toAll, earlier);
-			yield takeFirst(client, items, readLimit(fields, parameters));
+			yield takeFirst(client, items, readLimit(parameters));
 		},
 	};
 }

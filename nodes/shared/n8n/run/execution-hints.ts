@@ -74,7 +74,7 @@ function toCutHint({ returned, total }: NonNullable<Hints['cutLists']>): string 
 	const count = (number: number) => number.toLocaleString('en-US');
 	const found =
 		total === undefined
-			? `Only the first ${count(returned)} records were returned`
+			? `Only the first ${count(returned)} records were returned, and there may be more`
 			: `${count(returned)} of ${count(total)} records were returned`;
 	return `${found}. To get all of them, turn on “Return All”.`;
 }

@@ -47,7 +47,11 @@ test.each<[string, string, Array<[returned: number, total?: number]>]>([
 			[50, 62],
 		],
 	],
-	['a list of unknown length', 'Only the first 1,050 records were returned', [[50, 1_205], [1_000]]],
+	[
+		'a list of unknown length',
+		'Only the first 1,050 records were returned, and there may be more',
+		[[50, 1_205], [1_000]],
+	],
 ])('if “Limit” cuts off %s, the hint is “%s”', (_what, words, lists) => {
 	const client = new Client({} as ClientOptions);
 	for (const list of lists) client.hints.addCut(...list);
