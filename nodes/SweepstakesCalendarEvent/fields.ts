@@ -137,6 +137,6 @@ export const details = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to turn on the busy/free status of the event. New events have it off. Which of the two “on” means, the API documentation does not say: to find out, look at an event in your provider’s web app.',
+			'Whether to turn on the busy/free status of the event. New events have it off. The API documentation does not say whether “on” means busy or free. To find out, look at an event in your provider’s web app.',
 	},
 ] as const satisfies readonly Field[];

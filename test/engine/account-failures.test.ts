@@ -66,7 +66,8 @@ describe.each(FAILURES)('if the account %s', (_what, job, account, words, done, 
 
 	test('the error of a retry says that the completed items may have been done twice', async () => {
 		const { error } = await run(job, account, { mode: 'retry' });
-		const sentence = 'This is a retry: what the first execution had done, it may have done a second time.';
+		const sentence =
+			'This is a retry: it may have done a second time what the first execution had already done.';
 		expect(error!.description!.endsWith(sentence)).toBe(done > 0);
 	});
 

@@ -69,7 +69,7 @@ describe('the main job in an n8n instance', () => {
 		expect(listWrites()).toEqual([]);
 	});
 
-	it('rehearses every step if “Rehearse” is on in the credential, and with another credential really does it', async () => {
+	it('carries out every step, or only rehearses them if “Rehearse” is on in the credential', async () => {
 		const steps = [NODES.add, NODES.draw, NODES.invoice];
 		const dryRunsIn = (execution: Execution) =>
 			steps.map((step) => getOutput(execution, step).map(({ dryRun }) => dryRun));

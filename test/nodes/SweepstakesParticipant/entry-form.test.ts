@@ -186,7 +186,7 @@ describe('in an entry form', () => {
 		'Mary  Ann',
 		'МакДональд',
 		'Ngô',
-	])('no hint doubts the letters of %s', (First_Name) => {
+	])('no hint names an item with a name such as %s', (First_Name) => {
 		const readings = new FormReadings();
 		for (const text of [First_Name, First_Name.normalize('NFD')])
 			fill({ First_Name: text }, readings, [field('First_Name')], 0);
@@ -196,7 +196,7 @@ describe('in an entry form', () => {
 	test.each([
 		['MM/DD/YYYY', '13/04/1988', 'd/M/yyyy'],
 		['DD/MM/YYYY', '4/13/1988', 'M/d/yyyy'],
-	])('a file whose dates have another order than %s learns how to convert them', (dayOrder, text, format) => {
+	])('the error about dates in another order than %s says how to convert them', (dayOrder, text, format) => {
 		const message = `convert them with an expression in an “Edit Fields” node, such as {{ DateTime.fromFormat($json.birthday, '${format}') }}`;
 		expect(() => fill({ Birth_Date: text }, undefined, [field('Birth_Date', { dayOrder })])).toThrow(message);
 		const converted = DateTime.fromFormat(text, format);

@@ -131,7 +131,7 @@ export class ItemErrors {
 	}
 }
 
-const RETRIED = 'This is a retry: what the first execution had done, it may have done a second time.';
+const RETRIED = 'This is a retry: it may have done a second time what the first execution had already done.';
 
 /** The maximum size of a record in the error that ends a run. */
 const MAX_SHOWN: MaxSize = { characters: 100_000, values: 10_000, levels: 100 };
