@@ -8,8 +8,9 @@ const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 const OF_N8N = 'n8n-core|n8n-workflow|@n8n/(?:backend-common|config|di)|reflect-metadata';
 
 /**
- * The tests that depend on the version of n8n: parameters, items, calls, retries and stopping. Requests and output do
- * not depend on the version, and test/n8n/release/menu.test.ts compares the output of each operation in each version.
+ * The tests that depend on the version of n8n: parameters, items, calls, tools, retries and stopping. Requests and
+ * output do not depend on the version, and test/n8n/release/menu.test.ts compares the output of each operation in each
+ * version.
  */
 const FILES = [
 	'cancel',
@@ -17,6 +18,7 @@ const FILES = [
 	'dates-and-times',
 	'main-job',
 	'panels',
+	'rehearsal',
 	'retry',
 	'tools',
 	'trigger',
