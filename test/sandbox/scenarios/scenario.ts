@@ -72,6 +72,29 @@ export const times = (count: number, step: CallStep | EntryStep): Step => ({ ...
 /** Moves the clock. */
 export const wait = (ms: number): WaitStep => ({ wait: ms });
 
+/**
+ * Carries out the steps of a scenario.
+ *
+ * @throws Error with the number and text of the step that failed
+ */
+export async function playAll(steps: readonly Step[], play: (step: Step) => Promise<void>): Promise<void> {
+	for (const [index, step] of steps.entries()) {
+		try {
+			await play(step);
+		} catch (error) {
+			const { message } = error as Error;
+			throw new Error(`Step ${index + 1} of ${steps.length}, ${toText(step)}: ${message}`, { cause: error });
+		}
+	}
+}
+
+function toText(step: Step): string {
+	if ('wait' in step) return `wait ${step.wait} ms`;
+	return 'entry' in step
+		? `entry ${JSON.stringify(step.entry)}`
+		: `call ${step.call} ${JSON.stringify(step.send)}`;
+}
+
 /** Adds made-up participants to the first sweepstakes. */
 export const fill = (count: number) =>
 	ok('/_sandbox/participants/fill', { SweepstakesToken: named('first'), count });
