@@ -26,6 +26,9 @@ const LEAST = { branches: 88, functions: 85, lines: 90, statements: 90 };
 module.exports = {
 	projects: LAYERS.map(toProject),
 	maxWorkers: '100%',
+	// When a worker ends, Node frees its heap of some 300 MB. That can take longer than jest’s 0.5 s, above all while the
+	// other worker is still testing. A handle that a test leaves open is still reported.
+	workerGracefulExitTimeout: 15_000,
 	// Only a test that hangs takes this long. No test measures the speed of the machine.
 	testTimeout: 3 * 60_000,
 	collectCoverageFrom: DECIDES,
