@@ -4,6 +4,7 @@ import { getCallCounts, COUNTED_TITLES, toCountedTitle } from '../catalogue/call
 import { combineItems } from '../support/engine/expressions';
 import { findOperation } from '../support/engine/nodes';
 import { openWorldStage, uniqueOne } from '../support/engine/world';
+import { IS_RELEASE } from '../support/n8n/release';
 
 /* How many calls each writing operation makes for 1 item, and for 20 items of one run in one sweepstakes. */
 
@@ -20,7 +21,10 @@ async function countCalls(row: Entry, dialect: Dialect, count: number): Promise<
 }
 
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
-	const writing = rowsIn(dialect).filter((row) => !findOperation(row).reads);
+	// Few counts depend on the dialect, so the others are checked again only before a release.
+	const isCounted = ({ title }: Entry) =>
+		IS_RELEASE || dialect === 'contract' || `${getCallCounts(title, dialect)}` !== `${getCallCounts(title)}`;
+	const writing = rowsIn(dialect).filter((row) => !findOperation(row).reads && isCounted(row));
 	test.each(writing.map((row) => [row.title, row] as const))(
 		'“%s” makes as many calls as the catalogue says',
 		async (_title, row) => {

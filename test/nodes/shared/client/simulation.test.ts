@@ -1,3 +1,4 @@
+import { IS_RELEASE } from '../../../support/n8n/release';
 import { floorMs, simulate, type Load, type Scenario } from '../../../support/simulation/simulate';
 
 /** As in the benchmarks, a call takes 30 ms, and a process needs at least 3 ms between two calls. */
@@ -5,17 +6,20 @@ const SERVICE = { limit: 150, callMs: 30, gapMs: 3 };
 
 const equal = (count: number, rows: number): Load[] => Array.from({ length: count }, () => ({ rows }));
 
+/** A run takes the time of the processor, so only tests before a release use more than one. */
+const SEEDS = IS_RELEASE ? [1, 2, 3] : [1];
+
 /**
- * Returns the medians of three runs.
+ * Returns the medians of the runs with all seeds.
  *
  * @throws Error if a row fails in any of them
  */
 async function typical(scenario: Scenario) {
 	const rows = scenario.workers.reduce((sum, worker) => sum + worker.rows, 0);
 	const results = [];
-	for (const seed of [1, 2, 3]) results.push(await simulate({ ...scenario, seed }));
-	expect(results.map(({ failed }) => failed)).toEqual([0, 0, 0]);
-	const median = (values: number[]) => values.sort((a, b) => a - b)[1]!;
+	for (const seed of SEEDS) results.push(await simulate({ ...scenario, seed }));
+	expect(results.filter(({ failed }) => failed > 0)).toEqual([]);
+	const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!;
 	return {
 		overFloor: median(results.map(({ totalMs }) => totalMs / floorMs(rows, scenario))),
 		totalMs: median(results.map(({ totalMs }) => totalMs)),
@@ -83,7 +87,7 @@ test.each([30, 200])(
 	'with calls of %i ms, a process that starts during another’s long job adds its 60 rows within 7 minutes',
 	async (callMs) => {
 		const workers = [{ rows: 3_000 }, { rows: 60, startMs: 20_000 }];
-		for (const seed of [1, 2]) {
+		for (const seed of SEEDS) {
 			const { spansMs } = await simulate({ ...SERVICE, callMs, workers, seed });
 			expect(spansMs[1]).toBeLessThan(7 * 60_000);
 		}
