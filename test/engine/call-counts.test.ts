@@ -4,7 +4,7 @@ import { getCallCounts, COUNTED_TITLES, toCountedTitle } from '../catalogue/call
 import { combineItems } from '../support/engine/expressions';
 import { findOperation } from '../support/engine/nodes';
 import { openWorldStage, uniqueOne } from '../support/engine/world';
-import { IS_RELEASE } from '../support/n8n/release';
+import { IS_RELEASE } from '../support/runs';
 
 /* How many calls each writing operation makes for 1 item, and for 20 items of one run in one sweepstakes. */
 

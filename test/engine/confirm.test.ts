@@ -2,7 +2,7 @@ import { AccountHistory } from '../../nodes/shared/history/account-history';
 import type { Dialect } from '../../sandbox';
 import { rowsIn, type Entry, type UniqueValues } from '../catalogue';
 import { LIST_AND_ONE_EACH, getCallCounts } from '../catalogue/call-counts';
-import { IS_RELEASE } from '../support/n8n/release';
+import { IS_RELEASE } from '../support/runs';
 import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
 import type { RunResult } from '../support/engine/engine';

@@ -11,7 +11,7 @@ import {
 } from '../../../tools/n8n/rest';
 import { until } from '../../../tools/n8n/wait';
 import { completeEntry, firstSweepstakes, type PickedSweepstakes } from '../../../tools/sandbox';
-import { IS_RELEASE } from './release';
+import { IS_RELEASE } from '../runs';
 import { sharedN8n } from './shared';
 
 /*

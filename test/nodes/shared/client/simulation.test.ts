@@ -1,4 +1,4 @@
-import { IS_RELEASE } from '../../../support/n8n/release';
+import { IS_RELEASE } from '../../../support/runs';
 import { floorMs, simulate, type Load, type Scenario } from '../../../support/simulation/simulate';
 
 /** As in the benchmarks, a call takes 30 ms, and a process needs at least 3 ms between two calls. */
