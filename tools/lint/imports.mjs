@@ -36,7 +36,7 @@ const CLIENT_VALUES = {
 };
 const IN_TESTS_OF_THE_CLIENT = {
 	regex:
-		'^n8n-|/nodes/(shared/n8n|Sweepstakes\\w*)/|/sandbox(/|$)|/support/(?!(client|fake-service|simulation/(simulate|virtual-time))$)',
+		'^n8n-|/nodes/(shared/n8n|Sweepstakes\\w*)/|/sandbox(/|$)|/support/(?!(client|fake-service|runs|simulation/(simulate|virtual-time))$)',
 	message:
 		'The client’s own tests have a fake transport. They know neither n8n, nor resources, nor the sandbox.',
 };
