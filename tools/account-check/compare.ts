@@ -1,6 +1,8 @@
+import type { Failure } from '../../nodes/shared/client/failures';
+import { describeFailure } from '../../nodes/shared/n8n/errors/failure-texts';
 import { readGuesses, type AnsweredGuess } from './guesses';
 import { EMPTY, LIST, NULL, NUMERAL, OBJECT, TEXT } from './format';
-import { explain, explainFailure, ON_LISTS, type Finding } from './meaning';
+import { explain, ON_LISTS, type Finding } from './meaning';
 import type { Reading } from './reading';
 import type { Run } from './run';
 import { ASKED, countHolders, isExpectation, STATUS, toShape, type Shape } from './shape';
@@ -43,7 +45,7 @@ export function compare(account: Run, claims: readonly Claim[]): Comparison[] {
 				.filter(([, { present }]) => present > 0)
 				.map(([path, { formats }]) => [path, Object.fromEntries(formats)]),
 		);
-		const newKeys = [...new Set([...shape.unknown].map(nameKey))];
+		const newKeys = [...new Set([...shape.unknown.values()].map(nameKey))];
 		return { operation, result: reading.result, findings, newKeys, keys, guesses };
 	});
 }
@@ -51,12 +53,27 @@ export function compare(account: Run, claims: readonly Claim[]): Comparison[] {
 function failureFindings({ failure, series }: Reading): Finding[] {
 	// Perhaps the plan lacks this module, or the user may not use it.
 	if (!failure || isOfPlan(failure)) return [];
-	const status = failure.status || series.flat().at(-1)?.status || 0;
-	const { found, means } = explainFailure(failure.code);
-	const isStatus = status >= 100 && status < 600;
-	const shown = isStatus ? `${found} (status ${status})` : found;
-	return [{ about: '(the call)', expected: 'an answer that the nodes can read', found: shown, means }];
+	// The status of a failure can be the code in the body, which may be any number.
+	const isStatus = failure.status >= 100 && failure.status < 600;
+	const status = isStatus ? failure.status : (series.flat().at(-1)?.status ?? 0);
+	const { message, description } = describeFailure({ ...NOT_SHOWN, code: failure.code, status } as Failure);
+	return [
+		{
+			about: '(the call)',
+			expected: 'an answer that the nodes can read',
+			found: status ? `status ${status}: ${message}` : message,
+			means: description || 'The items that need this call fail, with the service’s own words.',
+		},
+	];
 }
+
+/** What the nodes' errors also show, but a report must not. */
+const NOT_SHOWN = {
+	fault: { message: 'no connection' },
+	list: 'records',
+	reason: 'too many pages',
+	record: 'record',
+};
 
 export const isOfPlan = ({ code, status }: NonNullable<Reading['failure']>): boolean =>
 	code === 'accessRefused' && status === 403;
@@ -152,23 +169,14 @@ const toWords = (key: string): string[] =>
  * address. If all of its words occur in the sandbox's keys or in `MORE_WORDS`, the key is shown. If not, only its length
  * is shown.
  */
-function createNamer(claims: readonly Claim[]): (path: string) => string {
-	const paths = new Set(claims.flatMap(({ shape }) => [...shape.keys.keys()]));
+function createNamer(claims: readonly Claim[]): (unknown: { prefix: string; key: string }) => string {
+	const paths = claims.flatMap(({ shape }) => [...shape.keys.keys()]);
 	const words = new Set(
-		[...[...paths].flatMap(toWords), ...MORE_WORDS.split(' ')].filter((one) => /^[a-z]/.test(one)),
+		[...paths.flatMap(toWords), ...MORE_WORDS.split(' ')].filter((one) => /^[a-z]/.test(one)),
 	);
-	return (path) => {
-		// The parent is known, so that everything after it is the key, whatever it contains.
-		const parent = findParent(path, paths);
-		const key = path.slice(parent.length);
+	return ({ prefix, key }) => {
 		const own = /^[A-Za-z_]{1,60}$/.test(key) ? toWords(key).filter((word) => word !== '_') : [];
 		const isKnown = own.length > 0 && own.every((word) => words.has(word));
-		return `${parent}${isKnown ? key : `(a key of ${key.length} characters)`}`;
+		return `${prefix}${isKnown ? key : `(a key of ${key.length} characters)`}`;
 	};
-}
-
-function findParent(path: string, known: ReadonlySet<string>): string {
-	const dots = [...path].flatMap((letter, index) => (letter === '.' ? [index] : [])).reverse();
-	const end = dots.find((dot) => known.has(`${path.slice(0, dot)}.*`));
-	return end === undefined ? '' : path.slice(0, end + 1);
 }

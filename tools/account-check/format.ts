@@ -71,61 +71,44 @@ function describeWord(value: unknown, words: readonly string[]): string {
 
 const oneOf = (words: readonly string[]): string => `one of ${words.join(', ')}`;
 
-const COLLECTION = 'Participants ParticipantsAmoe OptOuts';
-const COLUMN = 'text email usphonenumber tel birthdate number list';
-const QUESTION = 'text textarea radio checkbox select slider rating nps yesno date';
-const PRIORITY = '1 2 3 low medium high';
-const INVOICE = 'draft pending paid cancelled';
-const CODE = 'not-redeemed redeemed voided';
-const CAMPAIGN = 'draft scheduled queued sending paused completed cancelled failed blocked';
-const DRIP = 'draft active paused completed blocked';
-
-/** The documented words of each key, by the end of its path. The sandbox's records do not have all of them. */
-const WORDS: ReadonlyArray<readonly [end: string, words: string]> = [
-	['.Collection', COLLECTION],
-	['.Collections[]', COLLECTION],
-	['.DeletedFrom[]', COLLECTION],
-	['.FilterType', 'all participants amoe optouts'],
-	['.SweepstakesType', '1 2 3'],
-	['.FormFields[].FieldType', COLUMN],
-	['.FormFields[].Type', COLUMN],
-	['.FieldType', QUESTION],
-	['.Codes[].Status', CODE],
-	['.Code.Status', CODE],
-	['.Invoices[].Status', INVOICE],
-	['.Invoice.Status', INVOICE],
-	['.PaymentMethod', 'card check transfer recipient'],
-	['.Channel', 'email sms'],
-	['.Reason', 'unsubscribe stop complaint bounce manual import'],
-	['.Campaigns[].Status', CAMPAIGN],
-	['.Campaign.Status', CAMPAIGN],
-	['.Campaigns[].Category', 'marketing transactional referral'],
-	['.Campaign.Category', 'marketing transactional referral'],
-	['.ReviewStatus', 'pending approved rejected'],
+/** The documented words of some keys, and the ends of their paths. The sandbox's records do not have all words. */
+const WORDS: ReadonlyArray<readonly [words: string, ...ends: string[]]> = [
+	['Participants ParticipantsAmoe OptOuts', '.Collection', '.Collections[]', '.DeletedFrom[]'],
+	['all participants amoe optouts', '.FilterType'],
+	['1 2 3', '.SweepstakesType'],
+	['text email usphonenumber tel birthdate number list', '.FormFields[].FieldType', '.FormFields[].Type'],
+	['text textarea radio checkbox select slider rating nps yesno date', '.FieldType'],
+	['not-redeemed redeemed voided', '.Codes[].Status', '.Code.Status'],
+	['draft pending paid cancelled', '.Invoices[].Status', '.Invoice.Status'],
+	['card check transfer recipient', '.PaymentMethod'],
+	['email sms', '.Channel'],
+	['unsubscribe stop complaint bounce manual import', '.Reason'],
 	[
-		'.Recipients[].Status',
-		'queued sending sent delivered opened clicked bounced complained failed suppressed unsubscribed cancelled',
+		'draft scheduled queued sending paused completed cancelled failed blocked',
+		'.Campaigns[].Status',
+		'.Campaign.Status',
 	],
-	['.Drips[].Status', DRIP],
-	['.Drip.Status', DRIP],
-	['.Trigger', 'join existing both'],
-	['.Enrollments[].Status', 'active completed exited'],
-	['.SourceType', 'participant amoe lead subscriber'],
-	['.ExitReason', 'unsubscribed suppressed no_consent removed clicked won invalid undeliverable over_quota'],
-	['.Tickets[].Priority', PRIORITY],
-	['.Todos[].Priority', PRIORITY],
-	['Data.Priority', PRIORITY],
-	['.Tickets[].Status', 'open closed'],
-	['Data.Status', 'open closed'],
-	['.Drawings[].Action', '1 2'],
-	['.Drawings[].Frequency', '0 1 2 3 4'],
-	['.Drawings[].WeekOfTheMonth', '0 1 2 3 4'],
-	['.Drawings[].DayOfTheWeek', '0 1 2 3 4 5 6'],
-	['.TransactionType', 'credit debit'],
+	['marketing transactional referral', '.Campaigns[].Category', '.Campaign.Category'],
+	['pending approved rejected', '.ReviewStatus'],
+	[
+		'queued sending sent delivered opened clicked bounced complained failed suppressed unsubscribed cancelled',
+		'.Recipients[].Status',
+	],
+	['draft active paused completed blocked', '.Drips[].Status', '.Drip.Status'],
+	['join existing both', '.Trigger'],
+	['active completed exited', '.Enrollments[].Status'],
+	['participant amoe lead subscriber', '.SourceType'],
+	['unsubscribed suppressed no_consent removed clicked won invalid undeliverable over_quota', '.ExitReason'],
+	['1 2 3 low medium high', '.Tickets[].Priority', '.Todos[].Priority', 'Data.Priority'],
+	['open closed', '.Tickets[].Status', 'Data.Status'],
+	['1 2', '.Drawings[].Action'],
+	['0 1 2 3 4', '.Drawings[].Frequency', '.Drawings[].WeekOfTheMonth'],
+	['0 1 2 3 4 5 6', '.Drawings[].DayOfTheWeek'],
+	['credit debit', '.TransactionType'],
 ];
 
 /** Returns the documented words of a key. */
 export function wordsAt(path: string): string[] | undefined {
-	const found = WORDS.find(([end]) => `.${path}`.endsWith(end));
-	return found?.[1].split(' ');
+	const found = WORDS.find(([, ...ends]) => ends.some((end) => `.${path}`.endsWith(end)));
+	return found?.[0].split(' ');
 }

@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { findBaseUrlProblem, trimBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
 import { findTokenProblem, trimToken } from '../../nodes/shared/n8n/connection/credential';
 import { ask, askSecretly, type Terminal } from './ask';
-import { readClaims } from './claim-runs';
+import { readClaims } from './claim';
 import { createFetchTransport } from './fetch-transport';
 import { PLAN } from './plan';
 import { toReport, toText } from './report';
@@ -13,35 +13,21 @@ import { deleteMadeUp, describeWrites, makeUp, planWrites } from './write';
 
 const TERMINAL: Terminal = { input: process.stdin, output: process.stdout };
 
-const USAGE = `npm run check:account -- [options]
-
-Compares the answers of your account with those of the sandbox. It only reads, unless you ask for --write.
-
-  --base-url <address>          the Base URL of your credential; otherwise you are asked
-  --token-file <file>           a file with the API token; otherwise SWEEPSTAKES_API_TOKEN, or you are asked
-  --calls-per-minute <number>   default 60; a lower limit of your plan wins
-  --write                       also makes up a sweepstakes and deletes it again, after you have agreed
-  --help                        shows this
-`;
-
 /** There is no option for the token, because other users of this machine can see command lines. */
 interface Options {
 	'base-url'?: string;
-	'token-file'?: string;
 	'calls-per-minute': string;
 	write: boolean;
-	help: boolean;
 }
 
 /** Runs `npm run check:account`, which docs/check-your-account.md explains. */
 async function main(): Promise<void> {
 	const options = readOptions(process.argv.slice(2));
-	if (options.help) return console.log(USAGE);
 	const callsPerMinute = Number(options['calls-per-minute']);
 	if (!/^[1-9]\d{0,5}$/.test(options['calls-per-minute']))
 		throw new Error('--calls-per-minute takes a whole number from 1 on.');
 	const baseUrl = await baseUrlFor(options);
-	const token = await tokenFor(options);
+	const token = await readToken();
 	const madeUp = makeUp();
 	const plan = options.write ? [...PLAN, ...planWrites(madeUp)] : PLAN;
 	if (options.write) await confirmWriting(describeWrites(madeUp));
@@ -84,14 +70,14 @@ function readOptions(args: string[]): Options {
 			args,
 			options: {
 				'base-url': { type: 'string' },
-				'token-file': { type: 'string' },
 				'calls-per-minute': { type: 'string', default: '60' },
 				write: { type: 'boolean', default: false },
-				help: { type: 'boolean', default: false },
 			},
 		}).values as Options;
 	} catch {
-		throw new Error('The command cannot read an argument. Its options are shown by --help.');
+		throw new Error(
+			'The command cannot read an argument. Its options are --write, --base-url <address> and --calls-per-minute <number>.',
+		);
 	}
 }
 
@@ -102,22 +88,11 @@ async function baseUrlFor({ 'base-url': given }: Options): Promise<string> {
 	return trimBaseUrl(baseUrl);
 }
 
-async function tokenFor({ 'token-file': file }: Options): Promise<string> {
-	const token =
-		(file === undefined ? process.env.SWEEPSTAKES_API_TOKEN : readTokenFile(file)) ??
-		(await askSecretly(TERMINAL, 'API token (not shown): '));
+async function readToken(): Promise<string> {
+	const token = process.env.SWEEPSTAKES_API_TOKEN ?? (await askSecretly(TERMINAL, 'API token (not shown): '));
 	const problem = findTokenProblem(token);
 	if (problem) throw new Error(`${problem}.`);
 	return trimToken(token);
-}
-
-/** @throws Error without the name of the file, because somebody may have entered the token in its place */
-function readTokenFile(file: string): string {
-	try {
-		return readFileSync(file, 'utf8');
-	} catch {
-		throw new Error('The file of --token-file cannot be read. It must contain only the API token.');
-	}
 }
 
 async function confirmWriting(writes: string): Promise<void> {

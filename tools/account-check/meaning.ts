@@ -1,5 +1,3 @@
-import type { FailureCode } from '../../nodes/shared/client/failures';
-
 /** Something in which the account differs from every sandbox. It contains none of the account's values. */
 export interface Finding {
 	/** The key, such as “Data.Invoices[].Total”, or a few words in parentheses. */
@@ -65,47 +63,4 @@ export function explain(path: string, claimed: ReadonlySet<string>): string {
 	return (
 		BY_SUBJECT[path] ?? found ?? 'Texts and steps that use this column have a gap or show something else.'
 	);
-}
-
-const ADDRESS =
-	'Workflows fail with an error that names the Base URL. Check it, or ask who runs the network in between.';
-const UNREADABLE =
-	'The operation fails with an error. It never returns part of the answer as if it were all.';
-const LATER =
-	'Workflows wait and try again, and then stop. A call that must not happen twice is looked up first. Run them again later.';
-
-/** How a failed call is described, and what it means for workflows. */
-const FAILURES: Partial<Record<FailureCode, readonly [found: string, means: string]>> = {
-	unexpectedReply: ['an answer that the nodes cannot read', UNREADABLE],
-	notAcknowledged: ['an answer that is neither a success nor a refusal', UNREADABLE],
-	unreadableReply: ['something that is not JSON', UNREADABLE],
-	endlessList: ['a list that never ends', UNREADABLE],
-	notTheService: ['a web page or an answer of another program', ADDRESS],
-	refusedOnTheWay: ['a web page, or a refusal by something between you and the service', ADDRESS],
-	redirected: ['a redirect to another address', ADDRESS],
-	untrusted: ['a connection that is not secure', ADDRESS],
-	egressBlocked: ['no connection, because this computer does not allow the address', ADDRESS],
-	unreachable: ['no connection', ADDRESS],
-	noReply: ['no complete answer', LATER],
-	serverError: ['an error of the service', LATER],
-	busy: ['“busy” each time', LATER],
-	rateLimited: ['“too many calls” each time', LATER],
-	tokenRefused: [
-		'a refusal of the API token',
-		'No workflow works with this token. Paste it again, or make a new one.',
-	],
-	accessRefused: [
-		'a refusal for the whole account',
-		'Operations like this one fail. The token, a module or a limit of your plan may be the reason.',
-	],
-	notFound: ['a refusal: there is no such record', 'Steps that use the ID of a record from a list fail.'],
-	refused: [
-		'a refusal',
-		'The items that need this call fail, with the service’s own words. Nothing is done twice.',
-	],
-};
-
-export function explainFailure(code: FailureCode): { found: string; means: string } {
-	const [found, means] = FAILURES[code] ?? ['a failure', 'The operation fails with an error.'];
-	return { found, means };
 }

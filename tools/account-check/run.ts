@@ -134,7 +134,7 @@ export class Run {
 			this.pending.add(work);
 			const outcome = await work.finally(() => this.pending.delete(work));
 			this.series.push(toReply(request, outcome));
-			return withoutPages(outcome);
+			return outcome;
 		};
 	}
 }
@@ -144,12 +144,6 @@ function toReply({ method, body }: HttpRequest, outcome: CallOutcome): Reply {
 	if ('fault' in outcome) return { method, request, status: 0, headers: {}, body: undefined };
 	const { status, headers, text } = outcome.reply;
 	return { method, request, status, headers, body: parseBody(text) };
-}
-
-/** Turns a web page with a success status into a refusal, so that the check need not wait for its retries. */
-function withoutPages(outcome: CallOutcome): CallOutcome {
-	if ('fault' in outcome || outcome.reply.status >= 300 || !/^\s*</.test(outcome.reply.text)) return outcome;
-	return { reply: { ...outcome.reply, status: 400 } };
 }
 
 async function attempt(step: Step, client: Client, record: Json): Promise<Partial<Reading>> {

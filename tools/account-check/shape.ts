@@ -18,8 +18,8 @@ export interface Shape {
 	keys: Map<string, Key>;
 	/** What is true of whole lists, such as their order, by subject. */
 	facts: Map<string, Set<string>>;
-	/** The keys that the compared shapes do not have, as paths with values of the account. Only `nameKey` may show them. */
-	unknown: Set<string>;
+	/** The keys that the compared shapes do not have, by path. They are values of the account, so only `nameKey` may show them. */
+	unknown: Map<string, { prefix: string; key: string }>;
 }
 
 /** Objects whose keys depend on the account. */
@@ -35,7 +35,7 @@ const MAX_KEYS = 500;
  *   every key is known.
  */
 export function toShape({ series, step }: Reading, known?: ReadonlySet<string>): Shape {
-	const shape: Shape = { keys: new Map(), facts: new Map(), unknown: new Set() };
+	const shape: Shape = { keys: new Map(), facts: new Map(), unknown: new Map() };
 	const note = (path: string, format: string) => noteFormat(shape, path, format, 1);
 	for (const replies of series) {
 		const last = replies.at(-1);
@@ -85,7 +85,7 @@ function addObject(shape: Shape, object: Json, at: string, depth: number, known?
 	noteFormat(shape, `${prefix}*`, undefined, 1);
 	for (const [key, value] of Object.entries(object).slice(0, MAX_KEYS)) {
 		const path = `${prefix}${key}`;
-		if (known && !known.has(path)) shape.unknown.add(path);
+		if (known && !known.has(path)) shape.unknown.set(path, { prefix, key });
 		else addValue(shape, path, value, depth, known);
 	}
 }
