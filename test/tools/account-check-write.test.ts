@@ -8,7 +8,7 @@ import { PassThrough } from 'node:stream';
 import { build } from 'esbuild';
 
 import { DIALECTS, startSandbox, type Sandbox } from '../../sandbox';
-import { ask, askSecretly } from '../../tools/account-check/ask';
+import { ask } from '../../tools/account-check/ask';
 import { openFullAccount, readClaims } from '../../tools/account-check/claim';
 import { toReport } from '../../tools/account-check/report';
 import { deleteMadeUp, makeUp, planWrites } from '../../tools/account-check/write';
@@ -147,7 +147,7 @@ describe('`npm run check:account`', () => {
 			input: Object.assign(new PassThrough(), { isTTY: true }),
 			output: new PassThrough(),
 		};
-		const token = askSecretly(terminal, 'API token: ');
+		const token = ask(terminal, 'API token: ', true);
 		terminal.input.write('secret-token\r');
 		expect(await token).toBe('secret-token');
 		const address = ask(terminal, 'Base URL: ');

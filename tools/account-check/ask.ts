@@ -10,28 +10,13 @@ export interface Terminal {
 /**
  * Asks for one line.
  *
+ * @param isSecret if so, the line is not shown on the screen
  * @throws Error if the input ends or Ctrl+C is pressed first
  */
-export async function ask({ input, output }: Terminal, question: string): Promise<string> {
-	return await readLine(input, output, output, question);
-}
-
-/** Asks for one line without showing it on the screen. */
-export async function askSecretly({ input, output }: Terminal, question: string): Promise<string> {
-	const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-	const answer = await readLine(input, nowhere, output, question);
-	output.write('\n');
-	return answer;
-}
-
-async function readLine(
-	input: Terminal['input'],
-	echo: NodeJS.WritableStream,
-	output: NodeJS.WritableStream,
-	question: string,
-): Promise<string> {
+export async function ask({ input, output }: Terminal, question: string, isSecret = false): Promise<string> {
 	output.write(question);
 	// On a terminal, readline itself echoes the input.
+	const echo = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : output;
 	const lines = createInterface({ input, output: echo, terminal: input.isTTY ?? false });
 	try {
 		return await new Promise((resolve, reject) => {
@@ -41,5 +26,6 @@ async function readLine(
 		});
 	} finally {
 		lines.close();
+		if (isSecret) output.write('\n');
 	}
 }

@@ -69,7 +69,9 @@ function failureFindings({ failure, series }: Reading): Finding[] {
 
 /** What the nodes' errors also show, but a report must not. */
 const NOT_SHOWN = {
+	message: 'The operation ends with an error',
 	fault: { message: 'no connection' },
+	megabytes: 'the allowed',
 	list: 'records',
 	reason: 'too many pages',
 	record: 'record',

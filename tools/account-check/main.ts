@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 
 import { findBaseUrlProblem, trimBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
 import { findTokenProblem, trimToken } from '../../nodes/shared/n8n/connection/credential';
-import { ask, askSecretly, type Terminal } from './ask';
+import { ask, type Terminal } from './ask';
 import { readClaims } from './claim';
 import { createFetchTransport } from './fetch-transport';
 import { PLAN } from './plan';
@@ -13,24 +13,20 @@ import { deleteMadeUp, describeWrites, makeUp, planWrites } from './write';
 
 const TERMINAL: Terminal = { input: process.stdin, output: process.stdout };
 
-/** There is no option for the token, because other users of this machine can see command lines. */
-interface Options {
-	'base-url'?: string;
-	'calls-per-minute': string;
-	write: boolean;
-}
-
 /** Runs `npm run check:account`, which docs/check-your-account.md explains. */
 async function main(): Promise<void> {
 	const options = readOptions(process.argv.slice(2));
 	const callsPerMinute = Number(options['calls-per-minute']);
 	if (!/^[1-9]\d{0,5}$/.test(options['calls-per-minute']))
 		throw new Error('--calls-per-minute takes a whole number from 1 on.');
-	const baseUrl = await baseUrlFor(options);
+	const baseUrl = await readBaseUrl(options['base-url']);
 	const token = await readToken();
 	const madeUp = makeUp();
 	const plan = options.write ? [...PLAN, ...planWrites(madeUp)] : PLAN;
-	if (options.write) await confirmWriting(describeWrites(madeUp));
+	if (options.write) {
+		console.log(`${describeWrites(madeUp)}\n`);
+		if ((await ask(TERMINAL, 'Type write to go on: ')) !== 'write') throw new Error('Nothing was sent.');
+	}
 
 	const claims = await readClaims(async (run) => await run.take(plan));
 	const run = new Run({
@@ -39,8 +35,8 @@ async function main(): Promise<void> {
 		callsPerMinute,
 		onWait: (ms) => ms >= 10_000 && console.log(`  … waiting ${Math.ceil(ms / 1_000)} s for the rate limit`),
 	});
-	const name = options.write ? madeUp.SweepstakesName : undefined;
-	listenForStops(run, name);
+	const left = `The sweepstakes “${madeUp.SweepstakesName}” may still be in your account. Look for it, and delete it.`;
+	listenForStops(run, options.write ? left : '');
 	let isClean = true;
 	try {
 		await run.take(plan, ({ step, result }) =>
@@ -53,18 +49,19 @@ async function main(): Promise<void> {
 	const file = `account-check-${report.day}.json`;
 	writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 	console.log(`\n${toText(report)}`);
-	if (!isClean) console.log(`\n${describeLeft(name)}`);
+	if (!isClean) console.log(`\n${left}`);
 	console.log(
 		`\nThe report is in ${file}. It holds nothing that is in your account, only its form, so you can attach it to an issue.`,
 	);
 	if (!isClean || run.ended === 'failed') process.exitCode = 1;
 }
 
-const describeLeft = (name = ''): string =>
-	`The sweepstakes “${name}” may still be in your account. Look for it, and delete it.`;
-
-/** @throws Error that does not repeat the arguments, because one of them may be the token */
-function readOptions(args: string[]): Options {
+/**
+ * Reads the arguments. There is none for the token, because other users of this machine can see command lines.
+ *
+ * @throws Error that does not repeat the arguments, because one of them may be the token
+ */
+function readOptions(args: string[]) {
 	try {
 		return parseArgs({
 			args,
@@ -73,7 +70,7 @@ function readOptions(args: string[]): Options {
 				'calls-per-minute': { type: 'string', default: '60' },
 				write: { type: 'boolean', default: false },
 			},
-		}).values as Options;
+		}).values;
 	} catch {
 		throw new Error(
 			'The command cannot read an argument. Its options are --write, --base-url <address> and --calls-per-minute <number>.',
@@ -81,23 +78,20 @@ function readOptions(args: string[]): Options {
 	}
 }
 
-async function baseUrlFor({ 'base-url': given }: Options): Promise<string> {
+async function readBaseUrl(given: string | undefined): Promise<string> {
 	const baseUrl = given ?? (await ask(TERMINAL, 'Base URL: '));
-	const problem = findBaseUrlProblem({ baseUrl });
-	if (problem) throw new Error(`${problem}.`);
+	throwIf(findBaseUrlProblem({ baseUrl }));
 	return trimBaseUrl(baseUrl);
 }
 
 async function readToken(): Promise<string> {
-	const token = process.env.SWEEPSTAKES_API_TOKEN ?? (await askSecretly(TERMINAL, 'API token (not shown): '));
-	const problem = findTokenProblem(token);
-	if (problem) throw new Error(`${problem}.`);
+	const token = process.env.SWEEPSTAKES_API_TOKEN ?? (await ask(TERMINAL, 'API token (not shown): ', true));
+	throwIf(findTokenProblem(token));
 	return trimToken(token);
 }
 
-async function confirmWriting(writes: string): Promise<void> {
-	console.log(`${writes}\n`);
-	if ((await ask(TERMINAL, 'Type write to go on: ')) !== 'write') throw new Error('Nothing was sent.');
+function throwIf(problem: string | undefined): void {
+	if (problem) throw new Error(`${problem}.`);
 }
 
 /** A signal within this time, in ms, is the one that npm passes on, not a second Ctrl+C. */
@@ -107,12 +101,12 @@ const SAME_KEY_MS = 1_000;
  * Stops the check at Ctrl+C or when the terminal is closed, so that it cleans up and reports. A second Ctrl+C ends it at
  * once.
  */
-function listenForStops(run: Run, name: string | undefined): void {
+function listenForStops(run: Run, left: string): void {
 	let stoppedAt: number | undefined;
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 		process.on(signal, () => {
 			if (signal === 'SIGINT' && stoppedAt !== undefined && Date.now() - stoppedAt > SAME_KEY_MS) {
-				if (name) console.log(describeLeft(name));
+				console.log(left);
 				process.exit(130);
 			}
 			stoppedAt ??= Date.now();
