@@ -44,7 +44,10 @@ async function fill(sandbox: Sandbox): Promise<Sandbox> {
 	const optedOut = { SweepstakesToken, KeyEmail: 'participant45@example.com' };
 	sandbox.placeParticipant({ ...optedOut, Collections: ['OptOuts'] });
 	sandbox.advance(1_000);
-	await addJane(sandbox, SweepstakesToken);
+	const joe = { First_Name: 'Joe', Email: 'joe@example.com', Mobile_Number: '+12065550124' };
+	await addPerson(sandbox, SweepstakesToken, { ...JANE, ...joe });
+	sandbox.advance(1_000);
+	await addPerson(sandbox, SweepstakesToken, JANE);
 
 	// Two records of each kind, a second apart, show the order of a list.
 	for (const nth of ['first', 'second']) {
@@ -74,7 +77,11 @@ async function fill(sandbox: Sandbox): Promise<Sandbox> {
 }
 
 /** Adds a participant with a value in each column of the entry form. */
-async function addJane({ api }: Sandbox, sweepstakesToken: string): Promise<void> {
+async function addPerson(
+	{ api }: Sandbox,
+	sweepstakesToken: string,
+	person: Record<string, string>,
+): Promise<void> {
 	type Form = { Data: { FormFields: Array<Record<string, string>> } };
 	const { Data } = await api<Form>('/entrypage/fields', { SweepstakesToken: sweepstakesToken });
 	const columns = Data.FormFields.map((field) => (field.FieldName ?? field.Name)!.replaceAll(' ', '_'));
@@ -83,9 +90,9 @@ async function addJane({ api }: Sandbox, sweepstakesToken: string): Promise<void
 		source: 'test',
 		sweepstakesToken,
 		entryPageFields: {
-			KeyEmail: JANE.Email,
-			KeyPhoneNumber: JANE.Mobile_Number,
-			Fields: Object.fromEntries(columns.map((column) => [column, JANE[column] ?? 'x'])),
+			KeyEmail: person.Email,
+			KeyPhoneNumber: person.Mobile_Number,
+			Fields: Object.fromEntries(columns.map((column) => [column, person[column] ?? 'x'])),
 		},
 	});
 }
@@ -94,7 +101,7 @@ const JANE: Record<string, string> = {
 	First_Name: 'Jane',
 	Last_Name: 'Doe',
 	Email: 'jane@example.com',
-	Mobile_Number: '+12065550123',
+	Mobile_Number: '2065550123',
 	Birth_Date: '05/20/1990',
 	Zip_Code: '20001',
 	Shirt_Size: '1',
