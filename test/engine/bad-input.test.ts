@@ -205,6 +205,8 @@ const DAMAGED = ['#N/A', 'undefined', 'NULL', '[object Object]', 'M\uFFFDller', 
 const isText = ({ type, typeOptions }: INodeProperties) =>
 	type === 'string' && typeOptions?.binaryField === undefined;
 
+const isNumber = ({ typeOptions }: INodeProperties) => typeOptions !== undefined && 'isNumber' in typeOptions;
+
 test.each(
 	OPERATIONS.map((row) => [row.title, row, fieldsOf(row).filter(isText).flatMap(placesOf)] as const).filter(
 		([, , places]) => places.length > 0,
@@ -281,10 +283,28 @@ test.each([
 	},
 );
 
+test('a heading between marks is refused in a message, in a title and in a name', async () => {
+	for (const [name, label] of [
+		['sweepstakesMessage send', 'Message'],
+		['sweepstakesInvoice create', 'Title'],
+		['sweepstakesParticipant add', 'Entry Form Fields'],
+	]) {
+		const row = OPERATIONS.find(({ node, operation }) => `${node.description.name} ${operation}` === name)!;
+		const places = fieldsOf(row).filter(takesTyping).flatMap(placesOf);
+		const place = places.find((one) => one.label.includes(label!))!;
+		expect([name, place?.label]).toEqual([name, expect.any(String)]);
+		const valid = await validFor(row);
+		expect(() => buildRequest(row, place.put(valid, 'Ticket for <First Name>'))).toThrow(
+			'must not have the placeholder <First Name>, which would be sent as it is',
+		);
+	}
+});
+
 test.each(
-	OPERATIONS.map((row) => [row.title, row, fieldsOf(row).filter(isText)] as const).filter(
-		([, , fields]) => fields.length > 0,
-	),
+	OPERATIONS.map(
+		// A number with such a word is refused because it is no number.
+		(row) => [row.title, row, fieldsOf(row).filter((one) => isText(one) && !isNumber(one))] as const,
+	).filter(([, , fields]) => fields.length > 0),
 )('%s: a text in which an expression wrote “undefined” is refused', async (_title, row, fields) => {
 	const valid = await validFor(row);
 	const names = listShown(row.node, { operation: row.operation, ...valid });

@@ -7,7 +7,7 @@ import type { Field, MappedColumns, StoredColumn } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { describeColumnDamage, describeDamage } from './damage';
 import { describeEmptyPart } from './empty-parts';
-import { describeBrokenPart, describeTyped } from './expressions';
+import { describeBrokenPart, describeMarkedHeading, describeTyped } from './expressions';
 import { isColumn, matchColumns, type MatchedColumns } from './headings';
 import { describeColumnExcess } from './max-size';
 import { readText, createInputError, type Reading } from './values';
@@ -196,6 +196,7 @@ function readCell(value: unknown, column: StoredColumn, reading: Reading, typed:
 	const refusal =
 		describeColumnExcess(value) ??
 		describeTyped(typed, true) ??
+		describeMarkedHeading(typed) ??
 		// Cleaning also removes a soft hyphen, which is a part of “í” in a text that was read in the wrong encoding.
 		describeColumnDamage(value) ??
 		(cleaned === value ? undefined : describeColumnDamage(cleaned)) ??

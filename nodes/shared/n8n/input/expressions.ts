@@ -1,4 +1,5 @@
 import { cut, isObject } from '../../json';
+import { isHeadingOfPerson } from './headings';
 
 /** Matches an expression that n8n would evaluate. */
 const EXPRESSION = /\{\{\s*\$[^{}]*\}\}/;
@@ -14,6 +15,31 @@ const PLACEHOLDER_IN_MESSAGE = new RegExp(
 	`${PLACEHOLDER.source}|\\{[\\p{L}_][\\p{L}\\d_.]{0,50}\\}|(?<![\\p{L}\\d])%[A-Z][A-Z_]{2,50}%(?![\\p{L}\\d])`,
 	'u',
 );
+
+/** Matches the text between two marks, which may be a heading. */
+const BETWEEN = String.raw`(\p{L}(?:[\p{L}\d_. -]{0,30}[\p{L}\d])?)`;
+
+/** The marks around a heading that are a placeholder in every short text: “<First Name>”, “((Name))”, “|FNAME|” … */
+const MARKS = [
+	`<${BETWEEN}>`,
+	String.raw`\(\(${BETWEEN}\)\)`,
+	`«${BETWEEN}»`,
+	String.raw`(?<![\p{L}\d])\|${BETWEEN}\|(?![\p{L}\d])`,
+	`(?<![\\p{L}\\d_])__${BETWEEN}__(?![\\p{L}\\d_])`,
+	String.raw`\$(\p{L}[\p{L}\d_]{0,30})(?![\p{L}\d_])`,
+];
+
+/** The marks that are a placeholder only in messages, because they may be meant in a title: “[Name]” … */
+const MARKS_IN_MESSAGE = [
+	...MARKS,
+	String.raw`\[${BETWEEN}\](?!\()`,
+	String.raw`\{${BETWEEN}\}`,
+	`(?<![\\p{L}\\d])%${BETWEEN}%(?![\\p{L}\\d])`,
+];
+
+const [MARKED, MARKED_IN_MESSAGE] = [MARKS, MARKS_IN_MESSAGE].map(
+	(marks) => new RegExp(marks.join('|'), 'gu'),
+) as [RegExp, RegExp];
 
 /** Matches the beginning of an expression without braces, such as “$json.Email”. */
 const BARE_EXPRESSION = /^\$(?:json|input|node|\(["'][^"']{1,100}["']\))(?:\.[\p{L}_]|\[["'])/u;
@@ -84,6 +110,26 @@ export function describeTyped(stored: unknown, isShort = false): string | undefi
 		: `is sent as it is: ${cut(bare, MAX_EXPRESSION_LENGTH)}. Set the field to “Expression”, and put braces around it, as in {{ $json.FirstName }}`;
 }
 
+/** Finds the first heading between marks, such as “<First Name>”. */
+function findMarkedHeading(text: string, pattern: RegExp): string | undefined {
+	for (const [marked, ...between] of text.matchAll(pattern))
+		if (between.some((heading) => heading && isHeadingOfPerson(heading))) return marked;
+	return undefined;
+}
+
+/**
+ * Says that a title or name has a heading between marks, which was meant to become a person's value. The result continues
+ * the sentence "“Label” …".
+ *
+ * @param stored the value of the field as the workflow stores it
+ */
+export function describeMarkedHeading(stored: unknown): string | undefined {
+	const text = readStoredText(stored);
+	if (text === undefined) return undefined;
+	const placeholder = findMarkedHeading(isExpression(text) ? withoutExpressions(text) : text, MARKED);
+	return placeholder && refusePlaceholder(placeholder);
+}
+
 function refusePlaceholder(placeholder: string): string {
 	return `must not have the placeholder ${cut(placeholder, MAX_EXPRESSION_LENGTH)}, which would be sent as it is. Set the field to “Expression”, and use one such as {{ $json.FirstName }} instead`;
 }
@@ -115,6 +161,9 @@ export function describeBrokenPart(text: unknown, stored: unknown, isMessage = f
 
 /** Says that a message has a word as in `describeBrokenPart`, or the placeholder of another program. */
 export function describeGap(text: unknown, stored: unknown): string | undefined {
-	const [placeholder] = (typeof text === 'string' && PLACEHOLDER_IN_MESSAGE.exec(text)) || [];
+	const placeholder =
+		typeof text === 'string'
+			? (PLACEHOLDER_IN_MESSAGE.exec(text)?.[0] ?? findMarkedHeading(text, MARKED_IN_MESSAGE))
+			: undefined;
 	return placeholder ? refusePlaceholder(placeholder) : describeBrokenPart(text, stored, true);
 }

@@ -36,6 +36,18 @@ function toPlainHeading(heading: string): string {
 		.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** Names in the headings of spreadsheets and in templates, besides those in `SYNONYMS`. */
+const NAMES = ['name', 'fullname', 'fname', 'lname'];
+
+/** Headings that are ordinary words, too. */
+const ORDINARY_WORDS = new Set(['first', 'last']);
+
+/** Whether a text is the heading of a value that each person has, such as “First Name” or “EMAIL”. */
+export function isHeadingOfPerson(text: string): boolean {
+	const plain = toPlainHeading(text);
+	return !ORDINARY_WORDS.has(plain) && (FIRST_SYNONYM.has(plain) || NAMES.includes(plain));
+}
+
 /**
  * The three forms in which headings and names are compared, the most certain first: the whole text, only its letters
  * and digits, and the first word of its group in `SYNONYMS`.

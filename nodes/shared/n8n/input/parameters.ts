@@ -8,7 +8,7 @@ import type { Field, FieldGroup, PickerValue, MappedColumns, ParametersOf } from
 import { readColumns } from './columns';
 import { describeDamage } from './damage';
 import { describeEmptyPart, EmptyFields } from './empty-parts';
-import { describeBrokenPart, describeGap, describeTyped } from './expressions';
+import { describeBrokenPart, describeGap, describeMarkedHeading, describeTyped } from './expressions';
 import { listInputFiles, readInputFile } from './input-file';
 import { describeExcess } from './max-size';
 import {
@@ -129,7 +129,7 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	if (!refuseGaps || !reading.item?.isOn(refuseGaps)) {
 		const gap = refuseGaps
 			? (describeEmptyPart('has an empty part:', at) ?? describeGap(given, at.stored))
-			: describeBrokenPart(given, at.stored);
+			: (describeBrokenPart(given, at.stored) ?? (isShort ? describeMarkedHeading(at.stored) : undefined));
 		if (gap) throw createInputError(at, gap);
 	}
 	if (field.type === 'collection' && Object.keys(read ?? {}).length < minRequiredFields)

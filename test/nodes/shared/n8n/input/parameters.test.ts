@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field, MappedColumns } from '../../../../../nodes/shared/n8n/operation/field';
 import { createParameterReader, readOutsideItems } from '../../../../../nodes/shared/n8n/input/parameters';
+import { measureLongestStretch } from '../../../../support/longest-stretch';
 import { runs } from '../../../../support/runs';
 
 /** Creates a reader of the given parameters for each row, as n8n's context would. */
@@ -716,6 +717,53 @@ describe('the error about an empty field names the expression that is empty', ()
 			if (/^[{*][{|]/.test(placeholder)) expect(reading(text, text, {}, other)).toThrow(sentence);
 			else expect(reading(text, text, {}, other)()).toEqual({ field: text });
 			expect(reading('={{ text }}', text, { text }, other)()).toEqual({ field: text });
+		},
+	);
+
+	const MARKED = [
+		'<First Name>',
+		'((Name))',
+		'|FNAME|',
+		'«Last_Name»',
+		'__NAME__',
+		'$FirstName',
+		'<<email>>',
+	];
+
+	test.each([...MARKED, '[Name]', '[[Phone Number]]', '{First Name}', '%last-name%'])(
+		'nor the heading %s between marks',
+		(placeholder) => {
+			const text = `Dear ${placeholder}, you won`;
+			const sentence = /^“Label” must not have the placeholder .+, which would be sent as it is\./;
+			expect(reading('={{ text }}', text, { text })).toThrow(sentence);
+			expect(reading(text, text, {})).toThrow(sentence);
+			const other = field('string');
+			if (MARKED.includes(placeholder)) expect(reading(text, text, {}, other)).toThrow(sentence);
+			else expect(reading(text, text, {}, other)()).toEqual({ field: text });
+			expect(reading('={{ text }}', text, { text }, other)()).toEqual({ field: text });
+			expect(reading('={{ "<email>" }} Hi', text, {}, other)()).toEqual({ field: text });
+			const long = { ...other, typeOptions: { rows: 4 } };
+			expect(reading(text, text, {}, long)()).toEqual({ field: text });
+		},
+	);
+
+	test.each([
+		'<b>Name</b> <br> <p class="name">Email</p> <a href="mailto:a@b.co">Email</a>',
+		'You are (first)! (name) <3 [last] chance <last> __first__ $100 $first',
+		'By email | phone | name, Email|Phone|Name, [Email](https://example.com)',
+		'Name: ____ Email: __________ «Bonjour» "Name" *Name* **Email** snake__name__case US$5',
+		'A <winner>, [Prize], ((Prize)), $Prize',
+	])('but it may have the text %s', (text) => {
+		expect(reading('={{ text }}', text, { text })()).toEqual({ field: text });
+		expect(reading(text, text, {})()).toEqual({ field: text });
+		expect(reading(text, text, {}, field('string'))()).toEqual({ field: text });
+	});
+
+	test.each(['<'.repeat(10_000), '__a'.repeat(3_000), `|${'a '.repeat(4_900)}`, '((a '.repeat(2_500)])(
+		'a long text with many marks is read within 0.3 s (%#)',
+		async (text) => {
+			const ms = await measureLongestStretch(() => void reading(text, text, {})());
+			expect(ms).toBeLessThan(300);
 		},
 	);
 
