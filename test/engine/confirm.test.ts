@@ -2,7 +2,6 @@ import { AccountHistory } from '../../nodes/shared/history/account-history';
 import type { Dialect } from '../../sandbox';
 import { rowsIn, type Entry, type UniqueValues } from '../catalogue';
 import { LIST_AND_ONE_EACH, getCallCounts } from '../catalogue/call-counts';
-import { IS_RELEASE } from '../support/runs';
 import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
 import type { RunResult } from '../support/engine/engine';
@@ -26,12 +25,7 @@ const hasShortReply = (dialect: Dialect, { title }: Entry): boolean =>
 		? title === 'Sweepstakes › create'
 		: title.startsWith('Sweepstakes Participant › add');
 
-/** Each dialect, and each form of dates. Before a release, also the dialect `reference` with both forms. */
-const TESTED = SERVICES.filter(
-	({ dialect, dates }) => IS_RELEASE || (dialect === 'contract') === (dates === 'zoned'),
-);
-
-describe.each(TESTED)('in the dialect $dialect, with $dates dates', ({ dialect, dates }) => {
+describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect, dates }) => {
 	/** Names must be unique per test, because all tests share a sandbox. */
 	let unique: UniqueValues = { n: 0, email: '' };
 
@@ -135,7 +129,7 @@ describe.each(TESTED)('in the dialect $dialect, with $dates dates', ({ dialect, 
 	);
 
 	// The other rows do not look anything up, so they do not depend on dates: each dialect tests them once.
-	if (dates === TESTED.find((service) => service.dialect === dialect)!.dates) {
+	if (dates === SERVICES.find((service) => service.dialect === dialect)!.dates) {
 		test.each(writing(dialect, 'repeats'))('“%s” is sent again after a lost reply', async (_title, row) => {
 			expectConfirmed(row, await runWith(row, { drop: 'after' }));
 			expect(stage.callsTo(row.path)).toBe(2);

@@ -1,12 +1,19 @@
 import { DIALECTS, type DateForm, type Dialect } from '../../sandbox';
+import { IS_RELEASE } from './runs';
 
 interface ServiceStyle {
 	dialect: Dialect;
 	dates: DateForm;
 }
 
-/** The ways in which the sandbox can reply: in each dialect, and with dates that have no time zone. */
+/**
+ * The ways in which the sandbox can reply: each dialect, and dates with and without a time zone. Before a release, the
+ * dialect `reference` has both forms of dates.
+ */
 export const SERVICES: readonly ServiceStyle[] = [
-	...DIALECTS.map((dialect) => ({ dialect, dates: 'zoned' as const })),
+	...(IS_RELEASE ? DIALECTS : (['contract'] as const)).map((dialect) => ({
+		dialect,
+		dates: 'zoned' as const,
+	})),
 	{ dialect: 'reference', dates: 'unzoned' },
 ];
