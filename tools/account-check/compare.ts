@@ -164,7 +164,7 @@ const MORE_WORDS =
 
 /** Splits a key into words: “MaxApiCalls” consists of three. */
 const toWords = (key: string): string[] =>
-	(key.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^A-Za-z]/g) ?? []).map((word) => word.toLowerCase());
+	(key.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
 
 /**
  * Creates a function that makes a path with an unknown key safe to show in a report. The key may contain a name or
@@ -173,11 +173,9 @@ const toWords = (key: string): string[] =>
  */
 function createNamer(claims: readonly Claim[]): (unknown: { prefix: string; key: string }) => string {
 	const paths = claims.flatMap(({ shape }) => [...shape.keys.keys()]);
-	const words = new Set(
-		[...paths.flatMap(toWords), ...MORE_WORDS.split(' ')].filter((one) => /^[a-z]/.test(one)),
-	);
+	const words = new Set([...paths.flatMap(toWords), ...MORE_WORDS.split(' ')]);
 	return ({ prefix, key }) => {
-		const own = /^[A-Za-z_]{1,60}$/.test(key) ? toWords(key).filter((word) => word !== '_') : [];
+		const own = /^[A-Za-z_]{1,60}$/.test(key) ? toWords(key) : [];
 		const isKnown = own.length > 0 && own.every((word) => words.has(word));
 		return `${prefix}${isKnown ? key : `(a key of ${key.length} characters)`}`;
 	};

@@ -49,10 +49,8 @@ import { scheduledDrawings } from '../../nodes/SweepstakesWinner/api/scheduled-d
 import { winners } from '../../nodes/SweepstakesWinner/api/winners';
 import { asText } from '../../nodes/shared/json';
 import { z } from '../../nodes/shared/zod';
-import { list, one, oneOf, refused, type Step } from './step';
+import { list, of, ofLower, one, oneOf, refused, type Step } from './step';
 
-const of = (SweepstakesToken: string) => ({ SweepstakesToken });
-const ofLower = (sweepstakesToken: string) => ({ sweepstakesToken });
 const all = () => ({});
 
 /** Up to three sweepstakes are tried, because the first one may have no records. */

@@ -79,27 +79,26 @@ export class Run {
 			if (result === 'read' || result === 'empty') failures = 0;
 			if (!failure) continue;
 			const isRefused = failure.code === 'tokenRefused' || client.stats.succeeded === 0;
-			if (isRefused || (++failures >= MAX_FAILURES && !(await this.isAlive(client, plan[0]!))))
+			if (
+				isRefused ||
+				(++failures >= MAX_FAILURES && (await this.takeStep(client, plan[0]!)).result !== 'read')
+			)
 				this.end('failed');
 		}
 	}
 
-	private async isAlive(client: Client, first: Step): Promise<boolean> {
-		return (await this.takeStep(client, first)).result === 'read';
-	}
-
 	private async takeStep(client: Client, step: Step): Promise<Reading> {
+		if (this.ended) return { step, result: 'notReached', series: [] };
 		const reading: Reading = { step, result: 'noRecord', series: [] };
 		const { needs } = step;
 		for (const record of needs ? this.findRecords(needs).slice(0, needs.tries ?? 1) : [{}]) {
-			if (this.ended) return { ...reading, result: 'notReached' };
 			this.series = [];
 			reading.series.push(this.series);
 			Object.assign(reading, await attempt(step, client, record));
 			if (reading.result === 'read' && isEmpty(this.series)) reading.result = 'empty';
 			if (reading.result !== 'empty') break;
 		}
-		return this.ended && reading.series.length === 0 ? { ...reading, result: 'notReached' } : reading;
+		return reading;
 	}
 
 	private findRecords({ name, key }: Source): Json[] {

@@ -194,10 +194,8 @@ function findOrder(records: readonly Json[]): string | undefined {
 	if (new Set(dates).size < 2) return undefined;
 	const isSorted = (sign: number) =>
 		dates.every((date, index) => index === 0 || (date - dates[index - 1]!) * sign >= 0);
-	return isSorted(-1) ? 'newest first' : isSorted(1) ? 'oldest first' : NO_ORDER;
+	return isSorted(-1) ? 'newest first' : isSorted(1) ? 'oldest first' : 'in no order by date';
 }
-
-export const NO_ORDER = 'in no order by date';
 
 /** The facts that are expected if they are true of every claim. */
 export const isExpectation = (fact: string): boolean => /^(newest|oldest|each|as many|the page)/.test(fact);

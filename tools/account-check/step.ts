@@ -69,3 +69,7 @@ export function list<Request extends ZodTypeAny>(
 
 /** Turns a step into one that the service should refuse. */
 export const refused = (name: string, step: Step): Step => ({ ...step, name, isRefused: true });
+
+/** The request for a sweepstakes, as most endpoints and as some endpoints spell it. */
+export const of = (SweepstakesToken: string) => ({ SweepstakesToken });
+export const ofLower = (sweepstakesToken: string) => ({ sweepstakesToken });

@@ -22,7 +22,7 @@ import type { Client } from '../../nodes/shared/client/client';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { asRecords, asText, type Json } from '../../nodes/shared/json';
 import type { Run } from './run';
-import { list, oneOf, refused, type Step } from './step';
+import { list, of, ofLower, oneOf, refused, type Step } from './step';
 
 /** The sweepstakes that a check makes up. Nobody else has its name, which ends with a random mark. */
 export interface MadeUp {
@@ -68,7 +68,7 @@ export function planWrites(madeUp: MadeUp): Step[] {
 	const add: Step = { name: 'Participant › Add', needs: FORM, run: addPerson };
 	return [
 		{ name: CREATED.name, run: async (client) => await client.call(createSweepstakes, sweepstakes) },
-		oneOf(FORM.name, getEntryPageFields, CREATED, (SweepstakesToken) => ({ SweepstakesToken })),
+		oneOf(FORM.name, getEntryPageFields, CREATED, of),
 		oneOf(GROUP.name, createGroup, CREATED, (sweepstakesToken) => ({
 			sweepstakesToken,
 			groupName: madeUp.SweepstakesName,
@@ -89,15 +89,8 @@ export function planWrites(madeUp: MadeUp): Step[] {
 			SweepstakesToken,
 			KeyPhoneNumber: PERSON.KeyPhoneNumber,
 		})),
-		list(
-			'Participant › Get Many (new sweepstakes)',
-			participants.all,
-			(sweepstakesToken) => ({ sweepstakesToken }),
-			CREATED,
-		),
-		oneOf('Participant › Count (new sweepstakes)', countParticipants, CREATED, (SweepstakesToken) => ({
-			SweepstakesToken,
-		})),
+		list('Participant › Get Many (new sweepstakes)', participants.all, ofLower, CREATED),
+		oneOf('Participant › Count (new sweepstakes)', countParticipants, CREATED, of),
 		oneOf('Participant › Delete', deleteParticipant, FOUND, (ParticipantToken, entry) => ({
 			SweepstakesToken: asText(entry.SweepstakesToken),
 			ParticipantToken,
