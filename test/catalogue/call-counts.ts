@@ -30,7 +30,7 @@ const CALL_COUNTS: Record<string, CallCounts> = {
 	// Winners are read before and after each draw.
 	'Winner › draw': [3, 87],
 	'Winner › draw (only if none drawn)': [3, 60],
-	// Drawings are read first, and after each one is scheduled, because the reply lacks its ID.
+	// Drawings are read first, and after each one is scheduled, because the reply lacks its ID and its next date.
 	'Winner › schedule (within a period)': [3, 41],
 	'Winner › schedule (on a date)': [3, 41],
 	'Winner › schedule (unless scheduled)': [3, 41],
