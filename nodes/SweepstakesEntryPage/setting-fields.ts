@@ -19,7 +19,7 @@ const textLike =
 	<const Name extends string>(displayName: string, name: Name, placeholder: string, description: string) =>
 		({ displayName, name, type, typeOptions, default: '', placeholder, description }) as const;
 
-const longText = textLike('string', { rows: 4 });
+const longText = textLike('string', { rows: 4, refuseEmptyParts: true });
 const color = textLike('color', { showAlpha: true });
 
 const toggle = <const Name extends string>(displayName: string, name: Name, description: string) =>

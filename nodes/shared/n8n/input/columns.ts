@@ -195,7 +195,7 @@ function readCell(value: unknown, column: StoredColumn, reading: Reading, typed:
 	const cleaned = clean(value);
 	const refusal =
 		describeColumnExcess(value) ??
-		describeTyped(typed, true) ??
+		describeTyped(typed) ??
 		describeMarkedHeading(typed) ??
 		// Cleaning also removes a soft hyphen, which is a part of “í” in a text that was read in the wrong encoding.
 		describeColumnDamage(value) ??

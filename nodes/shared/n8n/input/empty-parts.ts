@@ -18,7 +18,21 @@ const MAX_FIELDS_LENGTH = 120;
  */
 export function describeEmptyPart(beginning: string, reading: Reading): string | undefined {
 	const part = findEmptyPart(reading);
-	if (part === undefined) return undefined;
+	return part === undefined ? undefined : describePart(beginning, part, reading);
+}
+
+/** Matches an expression that says itself what to write if a value is empty. */
+const CHOOSES = /\|\||\?(?!\.)|\$if/;
+
+/** Describes an empty part as `describeEmptyPart` does, unless its expression says itself what to write instead. */
+export function describeUnintendedGap(reading: Reading): string | undefined {
+	const part = findEmptyPart(reading, (one) => !CHOOSES.test(one));
+	return part === undefined
+		? undefined
+		: `${describePart('has an empty part:', part, reading)}. If it may be empty, add || '' to the expression, as in {{ $json.Seat || '' }}`;
+}
+
+function describePart(beginning: string, part: string, reading: Reading): string {
 	const { json, emptyFields } = reading.item!;
 	const sentences = [
 		`${beginning} ${cut(part, MAX_PART_LENGTH)} is empty`,
@@ -96,13 +110,16 @@ export class EmptyFields {
 	}
 }
 
-function findEmptyPart({ stored, item }: Reading): string | undefined {
+function findEmptyPart(
+	{ stored, item }: Reading,
+	counts: (part: string) => boolean = () => true,
+): string | undefined {
 	const raw = readStoredText(stored);
 	const { evaluate } = item ?? {};
 	if (!evaluate || !isExpression(raw)) return undefined;
 	return listParts(raw).find((part) => {
 		try {
-			return isEmpty(evaluate(part));
+			return counts(part) && isEmpty(evaluate(part));
 		} catch {
 			// The error does not matter, because n8n has already evaluated the whole text.
 			return false;

@@ -89,10 +89,9 @@ export function findOneItem(stored: unknown): string | undefined {
  * send it as it is. The result continues the sentence "“Label” …".
  *
  * @param stored the value of the field as the workflow stores it
- * @param isShort whether the text is a name, a title or a message, in which nobody quotes an expression
  * @returns undefined if there is neither
  */
-export function describeTyped(stored: unknown, isShort = false): string | undefined {
+export function describeTyped(stored: unknown): string | undefined {
 	const text = readStoredText(stored);
 	if (text === undefined) return undefined;
 	const typed = isExpression(text) ? withoutExpressions(text) : text;
@@ -102,9 +101,7 @@ export function describeTyped(stored: unknown, isShort = false): string | undefi
 	const [placeholder] = PLACEHOLDER.exec(typed) ?? [];
 	if (placeholder) return refusePlaceholder(placeholder);
 	const whole = typed.trim().replace(/^=/, '').trim();
-	const bare = BARE_EXPRESSION.test(whole)
-		? whole
-		: (isShort ? BARE_EXPRESSION_IN_TEXT.exec(typed) : undefined)?.[0];
+	const bare = BARE_EXPRESSION.test(whole) ? whole : BARE_EXPRESSION_IN_TEXT.exec(typed)?.[0];
 	return bare === undefined
 		? undefined
 		: `is sent as it is: ${cut(bare, MAX_EXPRESSION_LENGTH)}. Set the field to “Expression”, and put braces around it, as in {{ $json.FirstName }}`;

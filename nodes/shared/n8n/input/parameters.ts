@@ -7,7 +7,7 @@ import { isTool, readNode } from '../as-tool';
 import type { Field, FieldGroup, PickerValue, MappedColumns, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
 import { describeDamage } from './damage';
-import { describeEmptyPart, EmptyFields } from './empty-parts';
+import { describeEmptyPart, describeUnintendedGap, EmptyFields } from './empty-parts';
 import { describeBrokenPart, describeGap, describeMarkedHeading, describeTyped } from './expressions';
 import { listInputFiles, readInputFile } from './input-file';
 import { describeExcess } from './max-size';
@@ -110,13 +110,13 @@ function readInPanel(field: Field, value: unknown, reading: Reading): unknown {
 function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const path = [...reading.path, field.displayName];
 	const at = { ...reading, path, stored: asObject(reading.stored)[field.name] };
-	const { refuseEmpty, refuseGaps, rows, minRequiredFields = 0 } = field.typeOptions ?? {};
-	// A longer text, such as a document or a ticket, may quote an expression. A message to people does not.
+	const { refuseEmpty, refuseGaps, refuseEmptyParts, rows, minRequiredFields = 0 } = field.typeOptions ?? {};
+	// A longer text, such as a document, may have blanks for a name. A message to people does not.
 	const isShort = field.type === 'string' && (!rows || refuseGaps !== undefined);
 	const given = TAKE_LISTS.has(field.type) ? value : unwrapList(value);
 	const refusal =
 		describeExcess(field, given) ??
-		describeTyped(at.stored, isShort) ??
+		describeTyped(at.stored) ??
 		(field.type === 'json' ? undefined : describeDamage(given));
 	if (refusal) throw createInputError(at, refusal);
 	const read = isEmpty(given) ? undefined : findReader(field)(field, given, at);
@@ -132,6 +132,8 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 			: (describeBrokenPart(given, at.stored) ?? (isShort ? describeMarkedHeading(at.stored) : undefined));
 		if (gap) throw createInputError(at, gap);
 	}
+	const unintended = refuseEmptyParts && read !== undefined && describeUnintendedGap(at);
+	if (unintended) throw createInputError(at, unintended);
 	if (field.type === 'collection' && Object.keys(read ?? {}).length < minRequiredFields)
 		throw createInputError(at, LACKS_FIELDS, [joinLabels(path)]);
 	return read;

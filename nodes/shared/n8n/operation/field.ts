@@ -70,6 +70,11 @@ interface TypeOptions extends Readonly<OptionsOfN8n> {
 	readonly refuseEmpty?: boolean;
 	/** For a message to a person: no part of the text may be empty or broken unless the parameter with this name is on. */
 	readonly refuseGaps?: string;
+	/**
+	 * For another text that people read, such as that of an invoice: no expression in it may be empty, unless it says what
+	 * to write instead (`{{ $json.Event || '' }}`).
+	 */
+	readonly refuseEmptyParts?: boolean;
 	/** For a resource mapper: the name of the parameter that allows required columns to be empty. */
 	readonly allowEmpty?: string;
 	/** For a picker: the name of the operation that lists what the picker offers. By default, it is Get Many. */
