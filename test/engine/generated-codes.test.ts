@@ -202,6 +202,32 @@ describe('“Top Up to Quantity”', () => {
 		},
 	);
 
+	const SAME = expect.stringMatching(
+		/^Several items got the same codes, because “Top Up to Quantity” .+ “Options › When Several Items Come In” to “Generate for Each Item”\.$/,
+	) as string;
+	const hintsFor = async (parameters: INodeParameters, ...rows: IDataObject[]) =>
+		(await upTo({ Quantity: '={{ $json.wanted }}', ...parameters }, { items: rows })).hints;
+
+	inDialects(() => {
+		test('hints that several items got the same codes, whatever their quantities', async () => {
+			expect(await hintsFor({}, { wanted: 1 }, { wanted: 2 }, { wanted: 3 })).toEqual([SAME]);
+			expect(await stored()).toBe(3);
+			expect(await hintsFor({}, { wanted: 3 }, { wanted: 1 })).toContainEqual(SAME);
+		});
+	});
+
+	test('does not say so if the items got different codes', async () => {
+		const options = { Prefix: '={{ $json.prefix }}' };
+		const rows = [
+			{ wanted: 1, prefix: 'A-' },
+			{ wanted: 2, prefix: 'B-' },
+		];
+		expect(await hintsFor({ options }, ...rows)).toEqual([]);
+		expect(await hintsFor({ options }, ...rows)).not.toContainEqual(SAME);
+		const each = { topUp: false, options: { severalItems: 'each' } };
+		expect(await hintsFor(each, { wanted: 1 }, { wanted: 2 })).toEqual([]);
+	});
+
 	const AVAILABLE = { Status: 'not-redeemed', ParticipantToken: null };
 
 	test.each<[string, INodeParameters, string, string]>([

@@ -6,9 +6,10 @@ import {
 	codesOfOneDay,
 	generateCodes,
 } from '../api/generated';
+import type { Client } from '../../shared/client/client';
 import { REHEARSED_ID } from '../../shared/client/dry-run';
 import { throwWith } from '../../shared/client/failures';
-import { toText } from '../../shared/json';
+import { type Json, toText } from '../../shared/json';
 import { toLimits } from '../../shared/n8n/common-fields';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -171,7 +172,7 @@ export const generate = defineOperation({
 		client,
 		request: { topUp, codes },
 		parameters: { simplify },
-	}): ExistenceCheck<readonly object[]> => {
+	}): ExistenceCheck<readonly Json[]> => {
 		const keys = [`codes ${codes.SweepstakesToken}`];
 		if (!topUp) return { keys };
 		return {
@@ -180,21 +181,27 @@ export const generate = defineOperation({
 			reason: 'enough codes are available. To generate more, turn off “Top Up to Quantity”',
 			find: async () => await findAvailableCodes(client, codes).catch(throwWith(NOTHING_DONE)),
 			toItems(Codes) {
+				hintIfReturnedAgain(client, codes.SweepstakesToken, Codes);
 				const found = { SweepstakesToken: codes.SweepstakesToken, Codes };
 				return simplify ? toItems(found) : [found];
 			},
 			isEnough: (existing) => existing.length === codes.Quantity,
 		};
 	},
-	async *run({ client, request: { codes }, parameters: { simplify }, existing = [], earlier }) {
+	async *run({ client, request: { codes, topUp }, parameters: { simplify }, existing = [], earlier }) {
 		const { Quantity, ...kind } = codes;
-		if (client.isRehearsal)
-			return yield toItems({ ...kind, Codes: inventCodes(codes, Quantity - existing.length) });
+		const returned = getReturned(client, codes.SweepstakesToken);
+		if (client.isRehearsal) {
+			const Codes = inventCodes(codes, Quantity - existing.length);
+			if (topUp) hintIfReturnedAgain(client, codes.SweepstakesToken, Codes);
+			return yield toItems({ ...kind, Codes });
+		}
 		let before = earlier?.before;
 		for (let made = existing.length; made < Quantity; made += CODES_PER_CALL) {
 			const request = { ...kind, Quantity: Math.min(CODES_PER_CALL, Quantity - made) };
 			const toGenerated = ({ Data, Telemetry }: z.output<typeof generateCodes.reply>) => {
 				before = before && [...before, ...Data.Codes];
+				for (const { CouponCode } of Data.Codes) returned.add(CouponCode);
 				return simplify ? toItems(Data) : { ...Data, Telemetry };
 			};
 			yield client.callForItems(generateCodes, request, toGenerated, {
@@ -205,11 +212,26 @@ export const generate = defineOperation({
 	},
 });
 
+/** Returns the codes of a sweepstakes that items of this run have got. */
+function getReturned({ memory }: Client, sweepstakesToken: string): Set<unknown> {
+	return memory.getOrCreate(`codes of ${sweepstakesToken}`, () => new Set<unknown>());
+}
+
+/** Adds a hint if an earlier item of this run has got one of these codes, too, so that two people could get it. */
+function hintIfReturnedAgain(client: Client, sweepstakesToken: string, codes: readonly Json[]): void {
+	const returned = getReturned(client, sweepstakesToken);
+	if (codes.some(({ CouponCode }) => returned.has(CouponCode))) client.hints.add(RETURNED_AGAIN);
+	for (const { CouponCode } of codes) returned.add(CouponCode);
+}
+
+const RETURNED_AGAIN =
+	'Several items got the same codes, because “Top Up to Quantity” returns the available codes to each of them. To get other codes for each item, turn it off, and set “Options › When Several Items Come In” to “Generate for Each Item”.';
+
 /** Returns codes such as SUMMER-00000001 for a rehearsal, so that the next nodes can be tried. */
 function inventCodes(
 	{ Length, Prefix = '', Suffix = '' }: z.output<typeof codesOfOneDay>,
 	count: number,
-): object[] {
+): Json[] {
 	return Array.from({ length: count }, (_, index) => {
 		const number = toText(index + 1).padStart(Length, '0');
 		return { CouponCode: `${Prefix}${number}${Suffix}`, CouponToken: REHEARSED_ID };
