@@ -66,7 +66,7 @@ export function findNewEntries(
  */
 export function createNextCursor(
 	before: EntryCursor,
-	{ entries, total }: Reading,
+	{ entries, total }: NewestEntries,
 	least = MIN_REMEMBERED,
 ): EntryCursor {
 	const added = entries.filter(({ createdAt }) => createdAt > before.until).map(({ key }) => key);
@@ -99,7 +99,7 @@ function readDateOf(key: string): string {
 }
 
 /** The newest part of a list, as one poll read it. */
-export interface Reading {
+export interface NewestEntries {
 	/** The entries, newest first. They may contain duplicates if the list changed while it was read. */
 	entries: ListedEntry[];
 	/** The length of the whole list according to its first page. */

@@ -22,7 +22,7 @@ interface Members {
 	 * total is the size.
 	 */
 	findState?(watched: WatchTarget): Promise<({ size?: number } & Json) | undefined>;
-	/** Completes "The response does not show …". */
+	/** Completes "The service’s response does not show …". */
 	shows: string;
 	keyOf(record: Json): string;
 	dateOf(record: Json): unknown;

@@ -16,7 +16,7 @@ import {
 	FIRST_CURSOR,
 	type ListedEntry,
 	type EntryCursor,
-	type Reading,
+	type NewestEntries,
 } from './entry-cursor';
 import type { PollSource, WatchTarget } from './poll-source';
 import { readOn } from './read-on';
@@ -52,7 +52,7 @@ function createCursorAfter(
 	{ entries, nextPage, ...reading }: ListReading,
 	added: readonly ListedEntry[],
 ): EntryCursor {
-	// If it takes several polls to read the list, the last one has not read the entries that were added since the first.
+	// If reading the list takes several polls, the last poll has not read the entries that were added since the first poll.
 	const total = before.pass ? before.total : reading.total;
 	if (nextPage === undefined) return createNextCursor(before, { entries, total });
 	const found = [...(before.pass?.found ?? []), ...added.map(({ key }) => key)];
@@ -106,7 +106,7 @@ async function readNewEntries(watched: WatchTarget, cursor: EntryCursor): Promis
 	);
 }
 
-interface ListReading extends Reading {
+interface ListReading extends NewestEntries {
 	/** Whether the list was read to its end. */
 	isWhole: boolean;
 	/** The page with which the next poll has to go on; undefined if everything was read that was needed. */
@@ -126,10 +126,10 @@ interface ListReading extends Reading {
 async function read(
 	{ client, token: sweepstakesToken }: WatchTarget,
 	first: number,
-	isEnough: (reading: Reading, last: ListedEntry, page: readonly ListedEntry[]) => boolean,
+	isEnough: (reading: NewestEntries, last: ListedEntry, page: readonly ListedEntry[]) => boolean,
 	wasRead: (entry: ListedEntry) => boolean = () => false,
 ): Promise<ListReading> {
-	const reading: Reading = { entries: [], total: 0 };
+	const reading: NewestEntries = { entries: [], total: 0 };
 	const budget = new DataBudget();
 	let fullAt: number | undefined;
 	let count = 0;

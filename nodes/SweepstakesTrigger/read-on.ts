@@ -3,7 +3,7 @@ import type { Page } from '../shared/api/pages';
 import type { Json } from '../shared/json';
 import { takeBreakIfDue } from '../shared/sleep';
 
-interface Reading {
+interface ListToRead {
 	/** Reads the pages of the list from a certain one. */
 	pages(first: number): AsyncIterable<Page>;
 	/** The page to begin with. */
@@ -22,14 +22,14 @@ interface Reading {
  * @returns the page to go on with; undefined if no more pages are needed
  * @throws {CancelledError} if the time is up before a page was read
  */
-export async function readOn(reading: Reading): Promise<number | undefined> {
-	const { pages, first, wasRead, take } = reading;
+export async function readOn(list: ListToRead): Promise<number | undefined> {
+	const { pages, first, wasRead, take } = list;
 	let next = first;
 	let total = 0;
 	async function read(): Promise<number | undefined> {
 		for await (const page of pages(first)) {
 			const isFarther = next === first && first > 1 && !(await hasAny(page.records, wasRead));
-			if (isFarther) return await readOn({ ...reading, first: 1 });
+			if (isFarther) return await readOn({ ...list, first: 1 });
 			if (page.total < total) return next - 1;
 			total = page.total;
 			if (await take(page, next++)) break;

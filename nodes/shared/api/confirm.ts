@@ -1,5 +1,5 @@
 import type { Client, Confirm, EarlierRecords } from '../client/client';
-import type { Finding, LookUp } from '../client/call-rules';
+import type { LookupResult, LookUp } from '../client/call-rules';
 import { toIdKey, pickFirstFilled, isBlank, type Json } from '../json';
 import { pluralize } from '../pluralize';
 import type { Timing } from '../time/service-clock';
@@ -18,7 +18,7 @@ interface Change<Request, Found> {
 
 /**
  * Creates a `confirm` that reads the changed record. A second attempt would not show whether the first one succeeded: the
- * service may refuse a change that has already been made, or make it again.
+ * service may reject a change that has already been made, or make it again.
  */
 export function confirmChange<Request, Found>({
 	read,
@@ -88,7 +88,7 @@ export function confirmCreation(client: Client, creation: Creation): LookUp | un
 	};
 }
 
-const toUnclear = (found: string): Finding => ({ kind: 'unclear', found });
+const toUnclear = (found: string): LookupResult => ({ kind: 'unclear', found });
 
 /** Returns the creation date of a record. An opt-out may have only an `OptOutDate`. */
 const readDate = ({ CreationDate, Date: created, OptOutDate }: Json) =>

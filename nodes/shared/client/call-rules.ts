@@ -40,7 +40,7 @@ type RetryRule =
  * - `nothing`: nothing is there that was not there before.
  * - `unclear`: anything else. `found` completes "…, because".
  */
-export type Finding =
+export type LookupResult =
 	{ kind: 'done'; reply: Json } | { kind: 'nothing' } | { kind: 'unclear'; found: string };
 
 /**
@@ -49,4 +49,4 @@ export type Finding =
  * @param sentAt when the attempt was sent whose reply was lost, in ms since 1970 by our clock, for `ServiceClock.judgeTiming`
  * @throws {ServiceError} if the records cannot be read
  */
-export type LookUp = (sentAt: number) => Promise<Finding>;
+export type LookUp = (sentAt: number) => Promise<LookupResult>;

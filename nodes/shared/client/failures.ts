@@ -40,7 +40,7 @@ interface FailureMembers {
 	/** A 408, or a 5xx other than 501 and the service's own 503. The call may have been processed. */
 	serverError: unknown;
 	unreadableReply: unknown;
-	/** The reply lacks documented keys. `missing` completes "The response does not show …". */
+	/** The reply lacks documented keys. `missing` completes "The service’s response does not show …". */
 	unexpectedReply: { missing?: string };
 	endlessList: { list: string; reason: string };
 	tooMuchData: { megabytes: number };

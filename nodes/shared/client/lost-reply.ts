@@ -1,6 +1,6 @@
 import type { Json } from '../json';
 import { SECOND_MS } from '../time/units';
-import type { Finding, LookUp } from './call-rules';
+import type { LookupResult, LookUp } from './call-rules';
 import { CancelledError } from './cancellation';
 import { concernsAccount, ServiceError, type Ending, type Failure } from './failures';
 import { mayBeProcessed, type RetryVerdict, type Verdict } from './verdict';
@@ -53,7 +53,7 @@ interface LostCall {
  *
  * | What happens                                                | What follows                                   |
  * | ----------------------------------------------------------- | ---------------------------------------------- |
- * | A lookup finds what was asked for (see `Finding`)           | Done, with what was found as the reply         |
+ * | A lookup finds what was asked for (see `LookupResult`)           | Done, with what was found as the reply         |
  * | The first lookup finds nothing                              | Wait, and look it up again                     |
  * | The service was busy meanwhile, perhaps with this call      | The wait begins again                          |
  * | The service stays busy through all lookups                  | Stop: `nothingFound`                           |
@@ -90,7 +90,7 @@ export async function settleLostReply(call: LostCall): Promise<{ reply: Json; is
 	/** Returns what was found in place of the reply, or undefined if there is nothing new. */
 	const lookUpOnce = async (): Promise<Json | undefined> => {
 		lookups++;
-		const finding = await lookUp(lost.sentAt).catch((error: unknown): Finding => {
+		const finding = await lookUp(lost.sentAt).catch((error: unknown): LookupResult => {
 			if (error instanceof CancelledError) throw error;
 			const lookUpFailure = error instanceof ServiceError ? error.failure : undefined;
 			throw lookUpFailure && concernsAccount(lookUpFailure)

@@ -4,7 +4,7 @@ import { CancelledError } from '../../../../nodes/shared/client/cancellation';
 import type { ClientOptions, Endpoint } from '../../../../nodes/shared/client/client';
 import { DryRunEnd } from '../../../../nodes/shared/client/dry-run';
 import { concernsAccount, ServiceError } from '../../../../nodes/shared/client/failures';
-import type { Finding } from '../../../../nodes/shared/client/call-rules';
+import type { LookupResult } from '../../../../nodes/shared/client/call-rules';
 import { Account } from '../../../../nodes/shared/client/account';
 import {
 	endpoint,
@@ -37,12 +37,12 @@ const OTHER = { request: noRequest, reply: anyReply, retry: safe };
 const plainLookup = endpoint({ call: 'POST /sweepstakes/fetch', ...OTHER });
 const draw = at(unsafe('Look whether winners were drawn.'));
 
-const toFinding = (reply: Json | undefined): Finding =>
+const toLookupResult = (reply: Json | undefined): LookupResult =>
 	reply ? { kind: 'done', reply } : { kind: 'nothing' };
 
 /** Creates an endpoint with an unsafe call that can be looked up. */
 const asking = (happened: () => Promise<Json | undefined>) =>
-	at(unsafe('Look.'), () => async () => toFinding(await happened()));
+	at(unsafe('Look.'), () => async () => toLookupResult(await happened()));
 
 let service: FakeService;
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../../nodes/shared/client/call-rules';
+import type { LookupResult } from '../../../../nodes/shared/client/call-rules';
 import { ServiceError, type Failure } from '../../../../nodes/shared/client/failures';
 import { settleLostReply } from '../../../../nodes/shared/client/lost-reply';
 import type { RetryCause, RetryVerdict, Verdict } from '../../../../nodes/shared/client/verdict';
@@ -11,9 +11,9 @@ const retry = (cause: RetryCause, failure: Failure = LOST): RetryVerdict => ({
 });
 const stop = (failure: Failure): Verdict => ({ kind: 'stop', failure });
 
-const NOTHING: Finding = { kind: 'nothing' };
-const FOUND: Finding = { kind: 'done', reply: { found: true } };
-const OTHER: Finding = { kind: 'unclear', found: '2 invoices' };
+const NOTHING: LookupResult = { kind: 'nothing' };
+const FOUND: LookupResult = { kind: 'done', reply: { found: true } };
+const OTHER: LookupResult = { kind: 'unclear', found: '2 invoices' };
 const DONE: Verdict = { kind: 'done', body: { Response: true } };
 const AMBIGUOUS = retry('ambiguous', { code: 'serverError', status: 502 });
 const BUSY = retry('busy', { code: 'busy', status: 503 });
@@ -23,7 +23,7 @@ const TOKEN_REFUSED: Failure = { code: 'tokenRefused', status: 401 };
 
 interface Script {
 	/** What the lookups find, or the failures of the lookups. */
-	lookups: ReadonlyArray<Finding | Error>;
+	lookups: ReadonlyArray<LookupResult | Error>;
 	/** The outcomes of the attempts after the first. */
 	attempts?: readonly Verdict[];
 	/** The lookups (counted from 1) during which the service is busy. */
