@@ -98,7 +98,7 @@ function toLackingError(names: readonly string[], { columns }: MappedColumns): I
 	);
 }
 
-/** Matches the type of a field for a day, even if its order of day, month and year is unknown. */
+/** Matches the type of a date field, even if its order of day, month and year is unknown. */
 const IS_DAY = /date(?!.?time)/i;
 
 /** Converts a value to one that the service accepts for a field. */

@@ -12,7 +12,7 @@ export interface Finding {
 export const ON_LISTS =
 	'Rows may be missing, come twice or come in another order, and triggers can miss new ones. Compare the number of rows with your provider’s web app.';
 
-/** What a wrong or missing value means for workflows, by a part of what was expected. The first that fits applies. */
+/** What a wrong or missing value means for workflows. The first pattern that matches the expected format applies. */
 const BY_FORMAT: ReadonlyArray<readonly [format: RegExp, means: string]> = [
 	[
 		/^a list/,

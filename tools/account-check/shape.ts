@@ -97,7 +97,7 @@ function addValue(
 	depth: number,
 	known?: ReadonlySet<string>,
 ): void {
-	// Nothing but true and false may be said in words here, because these two decide what the nodes do.
+	// Only the value of `Response` is reported, because the nodes act on whether it is true or false.
 	const isVerdict = path === 'Response' && typeof value === 'boolean';
 	noteFormat(shape, path, isVerdict ? String(value) : describe(value, wordsAt(path)), 0);
 	if (isObject(value)) addObject(shape, value, path, depth + 1, known);

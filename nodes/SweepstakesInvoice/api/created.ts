@@ -92,8 +92,8 @@ export function previewInvoice(invoice: InvoiceToCreate, fees?: readonly number[
 }
 
 /**
- * Returns the keys of a request whose values an existing invoice does not have, as far as the list of invoices shows
- * them. The status is not compared, because it changes when the invoice is published or paid.
+ * Returns the keys whose requested values differ from an existing invoice's, as far as the list of invoices shows them.
+ * The status is not compared, because it changes when the invoice is published or paid.
  */
 export function findInvoiceDifferences(listed: Json, invoice: InvoiceToCreate): string[] {
 	const { Subtotal, DiscountAmount, TaxAmount } = calculateAmounts(invoice);

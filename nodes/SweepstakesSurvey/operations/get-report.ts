@@ -69,7 +69,7 @@ export const getReport = defineOperation({
 	},
 });
 
-/** Counts the answers that a report leaves out: it lists only the most frequent ones. */
+/** Returns hints about the less frequent answers, which a report leaves out. */
 function describeHidden({ Questions }: Json): string[] {
 	return asRecords(Questions).flatMap(({ QuestionText, OtherHidden }) => {
 		const hidden = readCount(asObject(OtherHidden).Answers) ?? 0;

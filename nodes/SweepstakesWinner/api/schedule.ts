@@ -105,11 +105,11 @@ function getKnownDrawings(client: Client, { sweepstakesToken }: DrawingToSchedul
 	return client.memory.getOrCreate(`drawings ${sweepstakesToken}`, () => ({ completeAt: -Infinity }));
 }
 
-/** Returns the key to lock with `Client.runExclusively` while a drawing is scheduled. */
+/** Returns the name of the lock for `Client.runExclusively` while a drawing is scheduled. */
 export const toScheduleKey = ({ sweepstakesToken }: DrawingToSchedule) => `schedule ${sweepstakesToken}`;
 
 /**
- * Finds all drawings before a drawing is scheduled. The caller must hold the key of the drawing.
+ * Lists the drawings that exist before one is scheduled. The caller must hold the lock `toScheduleKey`.
  *
  * @throws {ServiceError} if the service cannot list its drawings
  */

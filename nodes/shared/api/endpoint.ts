@@ -9,7 +9,7 @@ export function endpoint<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 
 /**
  * The retry rule of a call that only reads. The call can be processed twice without harm, and a dry run sends it, too.
- * `shows` completes "The response does not show …".
+ * `shows` completes "The service’s response does not show …".
  */
 export function reads(shows: string) {
 	return { kind: 'reads', shows } as const;

@@ -59,7 +59,7 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	largestPage: number;
 	/** The reply's key for the number of records on all pages, in `Data` or in `Data.Pagination`. */
 	total: string;
-	/** Completes "The response does not show …". */
+	/** Completes "The service’s response does not show …". */
 	shows: string;
 	filter: Filter;
 	/** Makes the request from the filter, without the page keys. By default, the filter is the request. */

@@ -109,8 +109,8 @@ export class Instant {
 	}
 
 	/**
-	 * Returns this day at a time of day whose time zone is unknown. If this instant is at a different time, other than
-	 * midnight, the day that is meant may be the one before or after, so the result covers all three days.
+	 * Returns this day at a time of day whose time zone is unknown. If this instant has a zone and
+	 * is at neither midnight nor `timeOfDay`, the day before or after may be meant, so the result covers all three.
 	 */
 	withTimeOfDay(timeOfDay: TimeOfDay): Instant {
 		const midnight = toStartOfDay(this.date)!;

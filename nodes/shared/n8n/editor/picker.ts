@@ -11,8 +11,8 @@ import type { Field, ListSearch } from '../operation/field';
 import { askForEditor } from './ask';
 
 /**
- * Returns the mode “From List” of a picker. It is written inside `modes`, because n8n's linter mistakes a mode anywhere
- * else for a field.
+ * Returns the mode “From List” of a picker. It is written inside `modes`: n8n's linter mistakes a mode anywhere else for
+ * a field, and n8n checks packages without regard to comments that disable a rule.
  *
  * @param searches the search of the list, under the name of its `listSearch` method
  */

@@ -52,7 +52,7 @@ const MAX_NAMED_ITEMS = 50;
 
 /** Returns a phrase such as "item 3" or "items 3, 7 and 40 others". `items` are indexes, which begin with 0. */
 export function nameItems(items: ReadonlySet<number>): string {
-	// A hint is written again for each row, so only the items that it names become text.
+	// Hints are rebuilt for each row, so only the items that they name are formatted.
 	const first = [...items].sort((one, other) => one - other).slice(0, MAX_NAMED_ITEMS);
 	const named = first.map((index) => toText(index + 1));
 	const more = items.size - named.length;

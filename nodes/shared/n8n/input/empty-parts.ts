@@ -121,7 +121,7 @@ function findEmptyPart(
 		try {
 			return counts(part) && isEmpty(evaluate(part));
 		} catch {
-			// The error does not matter, because n8n has already evaluated the whole text.
+			// A part that was cut off at an inner `}}` throws (see `listParts`).
 			return false;
 		}
 	});
