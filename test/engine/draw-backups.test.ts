@@ -432,7 +432,7 @@ test('if an item’s backups could not be drawn, the next item still counts that
 	expect(await countListed()).toBe(5);
 });
 
-test('a backup is returned even if the next one cannot be drawn, and the next run draws it', async () => {
+test('if only one backup can be drawn, it is returned, and the next run draws the other', async () => {
 	fill(10);
 	const body = { Response: false, Message: 'No' };
 	stage.sandbox.faults(atCall(CALLS.lastIndexOf(DRAW), { status: 400, body }));

@@ -29,7 +29,7 @@ inDialects(() => {
 		expect(await hints({ limit: 2 })).toEqual([`2 of 51 records were returned. ${ALL}`]);
 	});
 
-	test('the hint is there for winners, too, but a search has no total', async () => {
+	test('hints give the total of cut-off winners, but not of a search', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 12);
 		await stage.api('/winners/draw', {
 			sweepstakesToken: stage.sweepstakesToken,

@@ -91,7 +91,7 @@ describe('the main job in an n8n instance', () => {
 		]);
 	});
 
-	it('rehearses a sub-workflow, whose rows a node with another credential refuses', async () => {
+	it('rehearses a sub-workflow; a node with another credential refuses its rows', async () => {
 		sandbox.clearCalls();
 		const trigger = { type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 };
 		const Called = { ...trigger, parameters: { inputSource: 'passthrough' } };

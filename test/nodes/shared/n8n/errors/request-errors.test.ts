@@ -94,9 +94,14 @@ test.each([
 	['Items: 1: Quantity: must be positive', '“Items › Item 2 › Quantity”: must be positive'],
 	['Items[0].Quantity must be positive', '“Items › Item 1 › Quantity” must be positive'],
 	['items.2.Quantity: must be positive', '“Items › Item 3 › Quantity”: must be positive'],
+])('list entries in the service’s text are numbered from 1: “%s”', (text, named) => {
+	expect(nameFields(text, FIELDS)).toBe(named);
+});
+
+test.each([
 	['Sweepstakes: 1: Quantity', '“Sweepstakes”: 1: Quantity'],
 	['Version 1.2.beta', 'Version 1.2.beta'],
-])('the service’s words about a list count its entries from 1: “%s”', (text, named) => {
+])('numbers that do not belong to a list are left as they are: “%s”', (text, named) => {
 	expect(nameFields(text, FIELDS)).toBe(named);
 });
 
