@@ -21,7 +21,9 @@ test.each(UPDATES.map((row) => [row.title, row] as const))(
 			({ name, displayOptions }) =>
 				name === 'updateFields' && displayOptions?.show?.operation?.includes(row.operation),
 		)!;
-		const text = options.find((one) => 'type' in one && one.type === 'string' && !one.typeOptions)!;
+		const isPlain = ({ refuseEmptyParts: _, ...others }: object & { refuseEmptyParts?: boolean } = {}) =>
+			Object.keys(others).length === 0;
+		const text = options.find((one) => 'type' in one && one.type === 'string' && isPlain(one.typeOptions))!;
 		const updateFields = { [text.name]: '={{ $json.value }}' };
 		const run = async (rows: string[]) =>
 			await stage.run(row.node, row.operation, { ...valid, updateFields } as INodeParameters, {
@@ -98,4 +100,97 @@ test.each<[string, string, INodeParameters]>([
 		expect(await run(item, [value])).not.toContain('for all');
 	}
 	for (const item of OF_EACH_ITEM) expect(await run(item, [value, value])).not.toContain('for all');
+});
+
+describe('a field that takes a value from one item for all items', () => {
+	const run = async (title: string, changes: (valid: INodeParameters) => object, rows: object[]) => {
+		const row = findRow(title);
+		const valid = await row.parameters(world, uniqueOne());
+		const parameters = { ...valid, ...changes(valid) } as INodeParameters;
+		const result = await stage.run(row.node, row.operation, parameters, { items: rows as IDataObject[] });
+		return [result.error?.message, result.hints] as const;
+	};
+	const rows = ['Ada', 'Alan', 'Grace'].map((name, n) => ({
+		name,
+		price: n + 1,
+		Email: `${name}.of.one@example.com`,
+	}));
+	const invoice =
+		(Title: string, more: object = {}) =>
+		() => ({
+			Name: 'Ada',
+			Email: '={{ $json.Email }}',
+			whenAlreadyInvoiced: 'create',
+			titleToFind: undefined,
+			Title,
+			...more,
+		});
+	const CREATE = 'Sweepstakes Invoice › create';
+	const ADVICE = 'To use each item’s own value, write “.item” instead of';
+
+	test.each([
+		["$('Start').first()", 'the first of 3 items of “Start”', 'first()'],
+		['$("Start").last()', 'the last of 3 items of “Start”', 'last()'],
+		['$input.all()[1]', 'one of 3 items of the input', 'all()[1]'],
+	])('leads to a hint: %s', async (item, from, call) => {
+		expect(await run(CREATE, invoice(`=For {{ ${item}.json.name }}`), rows)).toEqual([
+			undefined,
+			expect.arrayContaining([`“Title” takes a value from ${from} for all 3 items. ${ADVICE} “.${call}”.`]),
+		]);
+	});
+
+	test('leads to one hint that names all fields', async () => {
+		const line = { Description: 'Ticket', Quantity: 1, Rate: "={{ $('Start').first().json.price }}" };
+		const more = {
+			specifyItems: 'fields',
+			items: { item: [line, line] },
+			Name: "={{ $('Start').first().json.name }}",
+			options: { NotesToRecipient: '=Hi {{ $input.last().json.name }}' },
+		};
+		const [error, hints] = await run(CREATE, invoice('Ticket', more), rows);
+		expect(error).toBeUndefined();
+		expect(hints.filter((hint) => hint.includes('takes a value') || hint.includes('take values'))).toEqual([
+			`“Recipient Name”, “Items › Rate ($)” take values from the first of 3 items of “Start”, and “Options › Notes to Recipient” takes a value from the last of 3 items of the input for all 3 items. ${ADVICE} “.first()”.`,
+		]);
+	});
+
+	test.each<[string, string, string]>([
+		['Sweepstakes Invoice › publish', 'invoice', 'Invoice'],
+		['Sweepstakes Participant › add', 'Fields', 'Entry Form Fields › First Name'],
+	])('leads to a hint in each kind of field: %s', async (title, field, label) => {
+		const row = findRow(title);
+		const valid = await row.parameters(world, uniqueOne());
+		const { value } = valid[field] as IDataObject;
+		const items = ['a', 'b'].map((key) => ({ key, Email: `${key}.one@example.com`, id: value as string }));
+		const changed = {
+			...(valid[field] as object),
+			value:
+				typeof value === 'string'
+					? "={{ $('Start').first().json.id }}"
+					: { First_Name: "={{ $('Start').first().json.key }}" },
+		};
+		const who = 'KeyEmail' in valid ? { KeyEmail: '={{ $json.Email }}' } : {};
+		const parameters = { ...valid, [field]: changed, ...who } as INodeParameters;
+		const { error, hints } = await stage.run(row.node, row.operation, parameters, { items });
+		expect([error, hints]).toEqual([
+			undefined,
+			expect.arrayContaining([
+				`“${label}” takes a value from the first of 2 items of “Start” for all 2 items. ${ADVICE} “.first()”.`,
+			]),
+		]);
+	});
+
+	test('leads to no hint if the node has one item, or if each item has its own value', async () => {
+		for (const [title, some] of [
+			["=For {{ $('Start').first().json.name }}", rows.slice(0, 1)],
+			["=For {{ $('Start').item.json.name }}", rows],
+			["=For {{ $('Start').all()[$itemIndex].json.name }}", rows],
+			['For the first() of all', rows],
+			["=For {{ $if(true, 'x', $('Nowhere').first().json.name) }}", rows],
+		] as const) {
+			const [error, hints] = await run(CREATE, invoice(title), [...some]);
+			expect([title, error]).toEqual([title, undefined]);
+			expect(hints.join(' ')).not.toContain(ADVICE);
+		}
+	});
 });

@@ -50,7 +50,7 @@ const BARE_EXPRESSION_IN_TEXT =
 
 /** Matches the part of an expression that names one item of a node for all items, such as “$('Rows').first()”. */
 const ONE_ITEM =
-	/\$(?:input|\((?:'[^']{1,100}'|"[^"]{1,100}")\))\??\.(first\(\)|last\(\)|all\(\)\[\d{1,6}\])/;
+	/(\$(?:input|\((?:'[^']{1,100}'|"[^"]{1,100}")\)))\??\.(first\(\)|last\(\)|all\(\)\[\d{1,6}\])/g;
 
 /** The maximum length of an expression in an error, in characters. */
 const MAX_EXPRESSION_LENGTH = 80;
@@ -75,13 +75,19 @@ export function isExpression(stored: unknown): stored is string {
 	return typeof stored === 'string' && stored.startsWith('=');
 }
 
-/**
- * Returns the call by which an expression names one item of a node for all items, such as “first()”. Returns undefined if
- * the value is no such expression.
- */
-export function findOneItem(stored: unknown): string | undefined {
+/** A part of an expression that names one item of a node for all items, such as “$('Rows').first()”. */
+export interface OneItem {
+	/** The node, such as “$('Rows')”. */
+	source: string;
+	/** The call that returns the item, such as “first()”. */
+	call: string;
+}
+
+/** Lists the parts of an expression that name one item of a node for all items. A fixed value has none. */
+export function listOneItems(stored: unknown): OneItem[] {
 	const text = readStoredText(stored);
-	return isExpression(text) ? ONE_ITEM.exec(text)?.[1] : undefined;
+	if (!isExpression(text)) return [];
+	return Array.from(text.matchAll(ONE_ITEM), ([, source, call]) => ({ source: source!, call: call! }));
 }
 
 /**

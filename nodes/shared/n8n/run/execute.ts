@@ -14,6 +14,7 @@ import { createOutputMaker, toOutputs } from '../output/output-item';
 import { checkItems, checkOnline, listGoodItems, type CheckedItem, type CheckedItems } from './checked-items';
 import { toHints } from './execution-hints';
 import { RunProgress } from './run-progress';
+import { describeOneItemForAll } from './one-item';
 import { refuseForOnePerson } from './one-person';
 import { Sender, type ItemResult } from './sender';
 import { runUnlessSent, type RunResult } from './first-try';
@@ -87,6 +88,8 @@ async function runItems(
 	if (client instanceof Error) return { output, hints: [] };
 	if (listGoodItems(items).length > 0)
 		for (const sentence of emptyFields.listAlwaysEmpty(items.length)) client.hints.add(sentence);
+	const oneForAll = describeOneItemForAll(context, operation, items);
+	if (oneForAll) client.hints.add(oneForAll);
 	return { output, hints: toHints(client, operation, items, redact) };
 }
 

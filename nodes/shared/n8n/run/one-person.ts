@@ -7,7 +7,7 @@ import { takeBreakIfDue } from '../../sleep';
 import { isChosenByOwner, isTool, readNode } from '../as-tool';
 import { InputError } from '../errors/node-errors';
 import { toShortLiteral } from '../errors/sentences';
-import { findOneItem } from '../input/expressions';
+import { listOneItems } from '../input/expressions';
 import type { Operation } from '../operation/operation';
 import { readPickedName } from '../picked-name';
 import { listGoodItems, type CheckedItems } from './checked-items';
@@ -32,14 +32,14 @@ export async function refuseForOnePerson(
 	const readStored = (field: string) => readNode(context).parameters[field];
 	const isFixed = async (field: string) =>
 		isChosenByOwner(context, field) ||
-		(findOneItem(readStored(field)) !== undefined &&
+		(listOneItems(readStored(field)).length > 0 &&
 			(await countDifferent(good.map((item) => item.parameters[field]))) === 1);
 	const isIn = fields.some((field) => field.name === 'sweepstakes');
 	if (name === undefined || !(await isFixed(name)) || (isIn && !(await isFixed('sweepstakes'))))
 		return undefined;
 	const count = person ? good.length : await countDifferent(good.map((item) => item.parameters));
 	if (count < 2) return undefined;
-	const call = findOneItem(readStored(name));
+	const [{ call } = {}] = listOneItems(readStored(name));
 	const known = call === undefined ? readStored(name) : parameters[name];
 	const who = [readPickedName(known), asText(asObject(known).value), asText(known)].find(Boolean);
 	const { displayName } = fields.find((field) => field.name === name)!;
