@@ -15,7 +15,10 @@ const fault = z
 		times: z.number().int().min(1).default(1),
 		/** The status to reply with. A call that gets it is processed only if `processed` is true. */
 		status: z.number().int().min(200).max(599).optional(),
-		/** The body to send in place of the service's reply: a string unchanged, any other value as JSON. */
+		/**
+		 * The body to send in place of the service's reply: a string unchanged, any other value as JSON. By default, an error
+		 * has the service's usual body.
+		 */
 		body: z.unknown(),
 		/** The content type of `body`; application/json by default. */
 		contentType: z.string().optional(),

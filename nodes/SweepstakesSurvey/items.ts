@@ -32,8 +32,8 @@ export function toResponseItem(
 		text: asText(QuestionText),
 		name: names.add(asText(QuestionText), `Question ${index + 1}`),
 	}));
-	// Not every response has the other keys, so they are named after the questions. Otherwise, a key could change the name
-	// of a question's column in some items only.
+	// The other keys get their names last, because not every response has them: a key that came first could change the
+	// name of a question's column in some items only.
 	const others = Object.entries({ ...own, ...asObject(Metadata) }).map(([key, value]) => [
 		OWN_KEYS.includes(key) ? key : names.add(key, key),
 		value,

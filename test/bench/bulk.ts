@@ -111,7 +111,7 @@ const MINUTE_MS = 60_000;
 
 /** Measures how long a call takes, and computes the shortest possible time for all rows from it, in ms. */
 export async function floorMs(service: Service, { rows, callsPerMinute }: BulkOptions): Promise<number> {
-	// These people are none of the rows, because a service that follows the reference refuses a second entry.
+	// These people are not in any row, because a service that follows the reference refuses a second entry.
 	const probes = entrants(rows + PROBES).slice(rows);
 	const bodies = probes.map((row) => toEntry(service, row));
 	const raw = new RawClient(service, service.baseUrl, { path: '/participants/add' });

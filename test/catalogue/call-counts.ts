@@ -14,7 +14,7 @@ const TWO_EACH: CallCounts = [2, 40];
 /** One call for all items, up to a maximum. */
 const TOGETHER: CallCounts = [1, 1];
 
-/** Maps the titles of rows that do not make one call for each item to the numbers of their calls. */
+/** The numbers of calls of the rows that do not make one call for each item, by title. */
 const CALL_COUNTS: Record<string, CallCounts> = {
 	'Participant › add (by email)': LIST_AND_ONE_EACH,
 	'Participant › add (by phone)': LIST_AND_ONE_EACH,

@@ -21,7 +21,7 @@ export interface Row {
 	variant?: string;
 	/** The endpoint in the contract. If the operation makes several calls, it is the main one. */
 	endpoint: string;
-	/** The endpoint in `reference` as soon as the process has learned it, if it is another. */
+	/** The endpoint in `reference`, if the nodes call another one there once they have learned about it. */
 	learnedEndpoint?: string;
 	/**
 	 * Creates the records that the operation needs, and returns a valid value for every field. Fields that exclude each

@@ -10,7 +10,7 @@ interface Guess {
 	keys: readonly string[];
 	/** The only formats that count as answers. */
 	among?: readonly string[];
-	/** What any other answer than the sandboxes’ means for workflows. */
+	/** What an answer that differs from the sandboxes’ means for workflows. */
 	means: string;
 }
 

@@ -175,7 +175,7 @@ export async function explainCase<T>(
  * Returns the code's token. The code is found as by `findCodeOnce` if only its text is known, or if an AI model may
  * have made up the token.
  *
- * @param lookups the number of codes that the run looks up. It must not rename any of them
+ * @param lookups the number of codes that the run looks up. The run must not rename any of them
  * @throws {ServiceError} if the code does not exist (404) or belongs to another sweepstakes
  */
 export async function findCouponToken(

@@ -39,8 +39,8 @@ export const MAX_REPLY_MB = 10;
 export const MAX_REPLY_VALUES = 300_000;
 
 /**
- * The maximum number of keys of an object in a reply. JavaScript takes much longer for each key of an object with many
- * keys than for a record of a list.
+ * The maximum number of keys of an object in a reply. If an object has many keys, each takes JavaScript much longer than
+ * a record of a list.
  */
 export const MAX_REPLY_KEYS = 10_000;
 

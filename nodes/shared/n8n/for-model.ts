@@ -20,8 +20,8 @@ export const MAX_ITEM_LENGTH = 10_000;
 
 /**
  * Shortens every text in an item to one short line, because a stranger's name or note may contain instructions to the
- * AI model. The fields in `wholeTexts` are not shortened. A text is not spared because it looks like a link: a stranger
- * can put anything into a link. A "…" stands for what exceeds the maximum length of an item.
+ * AI model. The fields in `wholeTexts` are not shortened. Links are shortened, too, because a stranger can put
+ * anything into a link. A "…" stands for what exceeds the maximum length of an item.
  */
 export function shortenForModel(item: Json, wholeTexts: readonly string[] = []): Json {
 	return {

@@ -111,7 +111,7 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const path = [...reading.path, field.displayName];
 	const at = { ...reading, path, stored: asObject(reading.stored)[field.name] };
 	const { refuseEmpty, refuseGaps, refuseEmptyParts, rows, minRequiredFields = 0 } = field.typeOptions ?? {};
-	// A longer text, such as a document, may have blanks for a name. A message to people does not.
+	// A longer text, such as a document, may have blanks to fill in. A message to people must not.
 	const isShort = field.type === 'string' && (!rows || refuseGaps !== undefined);
 	const given = TAKE_LISTS.has(field.type) ? value : unwrapList(value);
 	const refusal =

@@ -107,7 +107,7 @@ interface EndpointOperation<
 	Reply extends object,
 > extends OperationDeclaration<Fields, Request, Json> {
 	endpoint: Endpoint<Request, z.ZodType<Reply, z.ZodTypeDef, unknown>> | Listing<Request, Reply>;
-	/** Returns the item of a dry run, if it is more than the request that would have been sent. */
+	/** Returns the item of a dry run, if it should show more than the request. */
 	preview?(item: Item<ParametersOf<Fields>, Request>): object | Promise<object>;
 	onceFor?: ItemOperation['onceFor'];
 	run?: undefined;
