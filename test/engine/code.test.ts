@@ -195,6 +195,17 @@ describe('“Assign”', () => {
 			expect(codesIn(found)).toEqual([held.CouponCode, code.CouponCode]);
 		});
 
+		test('hints that the code of a participant who already has one has another prefix', async () => {
+			const held = await assigned('ada@example.com');
+			const found = await next(['ada@example.com', 'ada@example.com'], 'NEW-');
+			expect(codesIn(found)).toEqual([held.CouponCode, held.CouponCode]);
+			expect(found.hints).toEqual([
+				`Skipped 2 items: the participant already has a code, which does not start with “NEW-”, such as “${String(held.CouponCode)}”.`,
+			]);
+			const same = await next(['ada@example.com'], String(held.CouponCode).slice(0, 2));
+			expect(same.hints).toEqual(['Skipped 1 item: the participant already has a code.']);
+		});
+
 		test('returns the code of a participant who already has one, even if no code is available', async () => {
 			const held = await assigned('ada@example.com');
 			const found = await next(['ada@example.com', 'ada@example.com', BOB], '', 'continueErrorOutput');

@@ -7,7 +7,7 @@ import { fetchParticipant } from '../../SweepstakesParticipant/api/participants'
 import { describeRealFailure, REHEARSED_ID } from '../../shared/client/dry-run';
 import type { Client } from '../../shared/client/client';
 import { getRefusal, hasStatus, undefinedIfRehearsed } from '../../shared/client/failures';
-import { toIdKey, isSameId, asObject, asText, isBlank, type Json } from '../../shared/json';
+import { cut, toIdKey, isSameId, asObject, asText, isBlank, type Json } from '../../shared/json';
 import { simplify } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -101,7 +101,8 @@ export const assign = defineOperation({
 			? assignTo(picked)
 			: assignNext(client, { SweepstakesToken, Prefix, count: itemCount }, assignTo);
 		const toHeld = (code: Code) => {
-			client.hints.skip('the participant already has a code');
+			const isOther = next && !asText(code.CouponCode).startsWith(Prefix);
+			client.hints.skip(isOther ? describeOther(client, code, Prefix) : HAS_CODE);
 			// `AssignedTo` is left out, so that the item has the same columns as one for a new assignment.
 			return [{ existed: true, ...holder, ...toChangedCodeItem({ Code: code }, parameters) }];
 		};
@@ -128,6 +129,17 @@ export const assign = defineOperation({
 		yield* await assignTo(REHEARSED_ID);
 	},
 });
+
+const HAS_CODE = 'the participant already has a code';
+
+/**
+ * Says that a participant has a code with another prefix. Only the first such code is named, so that all items have one
+ * hint.
+ */
+function describeOther({ memory }: Client, { CouponCode }: Code, prefix: string): string {
+	const first = memory.getOrCreate(`other than ${prefix}`, () => cut(asText(CouponCode)));
+	return `${HAS_CODE}, which does not start with “${prefix}”, such as “${first}”`;
+}
 
 /**
  * In a rehearsal, a code that the service does not know counts as found, because an earlier node may only have rehearsed
