@@ -172,7 +172,7 @@ export const createSweepstakes = endpoint({
 	request: sweepstakesToCreate,
 	creates: 'SweepstakesToken',
 	reply: dataReply,
-	// The handler is unique: the service would reject a retry and so hide that the first attempt succeeded.
+	// The handler is unique: the service would refuse a retry and so hide that the first attempt succeeded.
 	retry: unsafe(
 		'Before you create it again, use Sweepstakes › Get Many to check whether a sweepstakes has this handler.',
 	),
@@ -200,7 +200,7 @@ export const cloneSweepstakes = endpoint({
 	request: sweepstakesToClone,
 	creates: 'SweepstakesToken',
 	reply: acknowledgement,
-	// The new handler is unique: the service would reject a retry (409) and so hide that the first attempt succeeded.
+	// The new handler is unique: the service would refuse a retry (409) and so hide that the first attempt succeeded.
 	retry: unsafe(
 		'Before you clone again, use Sweepstakes › Get Many to check whether a sweepstakes has the new handler.',
 	),

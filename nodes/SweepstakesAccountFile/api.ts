@@ -141,7 +141,7 @@ export const uploadFile = endpoint({
 	reply: dataReply,
 	conflict:
 		'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to “Return Existing” or “Replace”.',
-	// The name is unique: the service would reject a retry and so hide that the first attempt succeeded. An older page of
+	// The name is unique: the service would refuse a retry and so hide that the first attempt succeeded. An older page of
 	// the reference does not mention this rule, so a retry might also store a second file.
 	retry: unsafe(
 		'Before you upload it again, use Account File › Get Many to check whether the file is there.',

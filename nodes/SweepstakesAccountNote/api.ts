@@ -37,7 +37,7 @@ export const createNote = endpoint({
 	creates: 'NoteToken',
 	reply: dataReply,
 	expects: 'The title must be unique within the account.',
-	// The title is unique: the service would reject a retry and so hide that the first attempt succeeded.
+	// The title is unique: the service would refuse a retry and so hide that the first attempt succeeded.
 	retry: unsafe(
 		'Before you create it again, use Account Note › Get Many to check whether the note is there.',
 	),

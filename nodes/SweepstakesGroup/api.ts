@@ -60,7 +60,7 @@ export const createGroup = endpoint({
 	request: groupToCreate,
 	creates: 'GroupToken',
 	reply: dataReply,
-	// The name is unique: the service would reject a retry and so hide that the first attempt succeeded.
+	// The name is unique: the service would refuse a retry and so hide that the first attempt succeeded.
 	retry: unsafe('Before you create it again, use Group › Get Many to check whether the group is there.'),
 	confirm: GROUPS.confirm,
 });
@@ -71,7 +71,7 @@ export const renameGroup = endpoint({
 	call: 'POST /groups/update',
 	request: groupToRename,
 	reply: acknowledgement,
-	// The name is unique: the service may reject a retry and so hide that the first attempt succeeded.
+	// The name is unique: the service may refuse a retry and so hide that the first attempt succeeded.
 	retry: unsafe(
 		'Before you rename it again, use Group › Get Many to check whether the group has the new name.',
 	),

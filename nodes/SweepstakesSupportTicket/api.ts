@@ -182,7 +182,7 @@ export const resolveTicket = endpoint({
 	call: 'POST /tickets/resolve',
 	request: oneCase,
 	reply: dataReply,
-	// The service finds only open tickets, so it would reject a retry and so hide that the first attempt succeeded.
+	// The service finds only open tickets, so it would refuse a retry and so hide that the first attempt succeeded.
 	retry: unsafe(
 		'Before you resolve it again, use Support Ticket › Get to check whether the ticket is closed.',
 	),

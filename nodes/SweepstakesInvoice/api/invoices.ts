@@ -161,7 +161,7 @@ export const setInvoiceStatus = endpoint({
 	call: 'POST /invoices/update',
 	request: newStatus,
 	reply: dataReply,
-	// The service would reject a retry (409) and so hide that the first attempt succeeded.
+	// The service would refuse a retry (409) and so hide that the first attempt succeeded.
 	retry: unsafe('Before you run this again, use Invoice › Get to check the status of the invoice.'),
 	confirm: confirmChange<z.output<typeof newStatus>, Json>({
 		read: async (client, { InvoiceToken }) => await fetchInvoiceWithLink(client, InvoiceToken),

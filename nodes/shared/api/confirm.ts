@@ -18,7 +18,7 @@ interface Change<Request, Found> {
 
 /**
  * Creates a `confirm` that reads the changed record. A second attempt would not show whether the first one succeeded: the
- * service may reject a change that has already been made, or make it again.
+ * service may refuse a change that has already been made, or make it again.
  */
 export function confirmChange<Request, Found>({
 	read,
