@@ -206,6 +206,16 @@ describe('“Assign”', () => {
 			expect(same.hints).toEqual(['Skipped 1 item: the participant already has a code.']);
 		});
 
+		test('hints that the code of a participant who already has one was redeemed', async () => {
+			const { CouponCode, CouponToken } = await assigned('ada@example.com');
+			await stage.api(REDEEM, { CouponToken });
+			const found = await next(['ada@example.com']);
+			expect(codesIn(found)).toEqual([CouponCode]);
+			expect(found.hints).toEqual([
+				`Skipped 1 item: the participant already has a code, which was redeemed, such as “${String(CouponCode)}”.`,
+			]);
+		});
+
 		test('returns the code of a participant who already has one, even if no code is available', async () => {
 			const held = await assigned('ada@example.com');
 			const found = await next(['ada@example.com', 'ada@example.com', BOB], '', 'continueErrorOutput');

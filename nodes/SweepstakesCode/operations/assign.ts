@@ -101,8 +101,7 @@ export const assign = defineOperation({
 			? assignTo(picked)
 			: assignNext(client, { SweepstakesToken, Prefix, count: itemCount }, assignTo);
 		const toHeld = (code: Code) => {
-			const isOther = next && !asText(code.CouponCode).startsWith(Prefix);
-			client.hints.skip(isOther ? describeOther(client, code, Prefix) : HAS_CODE);
+			client.hints.skip(describeHeld(client, code, next ? Prefix : ''));
 			// `AssignedTo` is left out, so that the item has the same columns as one for a new assignment.
 			return [{ existed: true, ...holder, ...toChangedCodeItem({ Code: code }, parameters) }];
 		};
@@ -133,12 +132,16 @@ export const assign = defineOperation({
 const HAS_CODE = 'the participant already has a code';
 
 /**
- * Says that a participant has a code with another prefix. Only the first such code is named, so that all items have one
- * hint.
+ * Says that a participant already has a code, and why it may not be the one that was meant. Only the first such code is
+ * named, so that all items have one hint.
  */
-function describeOther({ memory }: Client, { CouponCode }: Code, prefix: string): string {
-	const first = memory.getOrCreate(`other than ${prefix}`, () => cut(asText(CouponCode)));
-	return `${HAS_CODE}, which does not start with “${prefix}”, such as “${first}”`;
+function describeHeld({ memory }: Client, { CouponCode, Status }: Code, prefix: string): string {
+	const isOther = !asText(CouponCode).startsWith(prefix);
+	const reason =
+		Status === 'redeemed' ? 'was redeemed' : isOther ? `does not start with “${prefix}”` : undefined;
+	if (!reason) return HAS_CODE;
+	const first = memory.getOrCreate(`held code that ${reason}`, () => cut(asText(CouponCode)));
+	return `${HAS_CODE}, which ${reason}, such as “${first}”`;
 }
 
 /**
