@@ -88,7 +88,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	});
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s: only one record is created by three concurrent executions, or by two items of a run with an outdated list',
+		'%s: three concurrent executions, or two items of a run to which the service sends outdated lists, create one record',
 		async (_title, row) => {
 			const { node, operation } = row;
 			const parametersOf = async (unique: UniqueValues) => byExpression(await row.parameters(world, unique));

@@ -101,7 +101,7 @@ describe('“Add”', () => {
 		expect(await tokens()).toEqual(first.map(() => null));
 	});
 
-	test('after a lost reply, reports what the service says about the repeated call: the codes are duplicates', async () => {
+	test('after a lost reply, reports what the repeated call returned: the codes are duplicates', async () => {
 		stage.lose(ADD, 'after');
 		const result = await add(['NEW', 'no.dots'].map((code) => ({ code })));
 		expect(resultsOf(result)).toEqual(['duplicate', 'invalid']);

@@ -191,7 +191,7 @@ describe('the example spreadsheet-to-participants', () => {
 		expect(() => read(text)).toThrow(/^The file has no rows/);
 	});
 
-	it('fails if Extract From XLSX found no rows, a column is missing or two are equal', () => {
+	it('fails if Extract From XLSX found no rows, or if a column is missing or comes twice', () => {
 		expect(() => check({})).toThrow(/^The file has no rows/);
 		expect(() => check({ ...ADA, email: undefined, Email: 'x' })).not.toThrow();
 		const { phone: _, ...noPhone } = ADA;

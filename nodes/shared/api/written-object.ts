@@ -23,8 +23,8 @@ export function writtenObject<Shape extends ZodRawShape>(shape: Shape, id: strin
 }
 
 /**
- * The schema of a list that a person writes in a JSON field. A list that is too long is refused before any entry is
- * read, because a stranger may have written it.
+ * The schema of a list that a person writes in a JSON field. A list that is too long is refused before any element
+ * is read, because a stranger may have written it.
  */
 export function writtenList<Entry extends ZodTypeAny>(entry: Entry, maximum: number) {
 	return z
