@@ -135,7 +135,7 @@ export class SweepstakesApi implements ICredentialType {
 			default: false,
 			description:
 				'Whether all nodes with this credential only rehearse: nothing is sent or changed, wherever they run. They return what a real run would, with “dryRun”: true. Nodes that only read, and triggers, work as usual.',
-			hint: 'For real runs, keep a second credential with this option off. Nodes that use the second credential reject rows from a rehearsal. Nodes of other services, such as Gmail, are not rehearsed: they really send.',
+			hint: 'For real runs, keep a second credential with this option off. Nodes that use the second credential refuse rows from a rehearsal. Nodes of other services, such as Gmail, are not rehearsed: they really send.',
 		},
 		{
 			displayName: 'Restrict Agents',

@@ -18,7 +18,10 @@ test.each([
 	['a data URL of several lines', 'data', `${IMAGE}\nAAAA`],
 	['no type', 'data', 'data:;base64,AAAA'],
 	['null', 'data', null],
-])('an item gets no file if its field is missing or the data URL is unusable: %s', (_what, field, address) => {
-	const item = { a: 1 };
-	expect(withFile(item, field, 'code.png', address)).toBe(item);
-});
+])(
+	'an item gets no file if its field is missing or the data URL is unusable: %s',
+	(_what, field, address) => {
+		const item = { a: 1 };
+		expect(withFile(item, field, 'code.png', address)).toBe(item);
+	},
+);
