@@ -119,6 +119,16 @@ inDialects(() => {
 		expect(stage.callsTo('/files/send')).toBe(1);
 	});
 
+	test('the same email to the same person is sent once in a run', async () => {
+		const file = byId(await uploaded('Rules.pdf'));
+		const items = ['jane@example.com', 'jane@example.com', 'joe@example.com'].map((email) => ({ email }));
+		const result = await stage.run(node, 'send', { file, RecipientEmail: '={{ $json.email }}' }, { items });
+		expect(result.error).toBeUndefined();
+		expect(stage.callsTo('/files/send')).toBe(2);
+		expect(result.items).toHaveLength(2);
+		expect(result.hints).toContainEqual(expect.stringContaining('an earlier item asked for the same email'));
+	});
+
 	test('if the service refuses to send a file of more than 5 MB, the error states this limit', async () => {
 		const file = byId(await uploaded('large.pdf', Buffer.alloc(5 * MB + 1)));
 		const { error } = await run('send', { file, RecipientEmail: 'jane@example.com' });

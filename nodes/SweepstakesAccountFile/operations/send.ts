@@ -15,7 +15,7 @@ export const send = defineOperation({
 	fields: [
 		{
 			displayName:
-				'Each run emails the file to a real person right away, which cannot be undone. The file can be up to 5 MB.',
+				'Each run emails the file to a real person right away, which cannot be undone. The do-not-contact list is not checked. The file can be up to 5 MB.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',
@@ -65,6 +65,7 @@ export const send = defineOperation({
 			options: [allowEmptyParts],
 		},
 	],
+	onceFor: 'email',
 	request: sendFile.request.extend({ optOutSweepstakes: uuid.optional() }),
 	toRequest: ({ file: FileToken, options: _, ...email }) => ({ FileToken, ...email }),
 	async *run({ client, request: { optOutSweepstakes: SweepstakesToken, ...message } }) {
