@@ -233,7 +233,7 @@ function throwIfNoBirthday(
 	if (isDoubtfulDay(value, timezone))
 		throw new InputError(
 			displayName,
-			`${appendValue('must be a day without a time', value)}, which is not midnight in the workflow’s time zone ${timezone}, so the day before or after may be meant. If the file comes from another time zone, choose that time zone in the workflow’s settings`,
+			`${appendValue('must be a day without a time', value)}. In the workflow’s time zone ${timezone}, this is not midnight, so the day before or after may be meant. If the file comes from another time zone, choose that time zone in the workflow’s settings`,
 		);
 }
 

@@ -174,7 +174,7 @@ function describeCalls(rows: readonly Entry[]): string {
 		variants.set(counts, [...(variants.get(counts) ?? []), variant]);
 	}
 	const calls = [...variants].map(([counts, [variant, ...others]]) =>
-		variant && others.length === 0 ? `${counts} (${variant})` : counts,
+		variant && others.length === 0 ? `${variant}: ${counts}` : counts,
 	);
 	return calls.length > 0 ? `**API calls:** ${calls.join('; ')}` : '';
 }

@@ -12,7 +12,7 @@ export const add = defineOperation({
 	value: 'add',
 	action: 'Add a code',
 	description:
-		'Add codes that you already have, one per item. Items that differ only in their codes are sent together, up to 100 per call. In the output, “result” is “added”, “duplicate” or “invalid”, and “existed” tells whether the sweepstakes already had the code. If the connection breaks and a call is repeated, the codes that its first attempt added are duplicates, too. The output also has the IDs of codes that already existed. If the sweepstakes has very many codes, only 20 of these IDs are looked up per call.',
+		'Add codes that you already have, one per item. Items that differ only in their codes are sent together, up to 100 per call. In the output, “result” is “added”, “duplicate” or “invalid”, and “existed” tells whether the sweepstakes already had the code. If a call is repeated after a broken connection, the codes that it added the first time also count as “duplicate”. The output also has the IDs of codes that already existed. If the sweepstakes has very many codes, only 20 of these IDs are looked up per call.',
 	fields: [
 		sweepstakes,
 		{

@@ -36,7 +36,7 @@ const severalItems = {
 		},
 	],
 	default: 'once',
-	description: 'Whether to generate once or once per item if several items come in',
+	description: 'If several items come in: whether to generate once for all or for each item',
 } as const satisfies Field;
 
 export const generate = defineOperation({

@@ -90,7 +90,7 @@ export const add = defineOperation({
 				default: 'add',
 				hint: 'Choose “Skip” to make it safe to run this again',
 				description:
-					'What to do if the person has already entered, or has opted out. With “Skip”, the output column “existed” tells whether they had. If only the email address or only the phone number was the same, as in a household, “reason” says so. If only the phone number was the same, there is no ParticipantToken, because the entry may be another person’s. To find people who have entered, the node looks up each one with up to two calls or, if this takes fewer calls, reads the list of participants.',
+					'What to do if the person has already entered, or has opted out. With “Skip”, the output column “existed” tells who had entered before. If only the email address or only the phone number was the same, as in a household, “reason” says so. If only the phone number was the same, there is no ParticipantToken, because the entry may be another person’s. To find people who have entered, the node looks up each one (up to two calls) or reads the whole list, whichever takes fewer calls.',
 			},
 			'skip',
 		),

@@ -48,7 +48,7 @@ export const count = defineOperation({
 					type: 'dateTime',
 					default: '',
 					description:
-						'Count only entries up to this time. A time without a time zone is in the workflow’s time zone. A date without a time means the start of that day.',
+						'Count only entries up to this time. A time without a time zone is in the workflow’s time zone. A date without a time means the start of that day, so that day is not counted.',
 				},
 			],
 		},

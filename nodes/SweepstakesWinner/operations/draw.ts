@@ -26,7 +26,7 @@ const severalItems = {
 	],
 	default: 'once',
 	description:
-		'Whether to draw once or once per item if several items come in, such as participants who were just added',
+		'If several items come in, such as participants who were just added: whether to draw once for all or for each item',
 } as const satisfies Field;
 
 export const draw = defineOperation({

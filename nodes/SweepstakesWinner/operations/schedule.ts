@@ -161,7 +161,7 @@ export const schedule = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if a drawing from the same participants, with the same dates, time, frequency, days, number of winners and action, is already pending or completed. With “Return Existing”, the output column “existed” tells whether the drawing was already scheduled. With a different value, it is a second drawing, so cancel the first one. A hint names the others that are pending.',
+				'What to do if a drawing from the same participants, with the same dates, time, frequency, days, number of winners and action, is already pending or completed. With “Return Existing”, the output column “existed” tells whether the drawing was already scheduled. If any of these differ, it is a second drawing, so cancel the first one. A hint names the others that are pending.',
 		},
 		simplify,
 		{

@@ -53,7 +53,7 @@ describe('in an entry form', () => {
 	])('a date of birth is refused if it is a moment in another time zone: %s', (value) => {
 		for (const form of [FORM, [field('Date_of_Birth', { type: 'date' })]])
 			expect(() => fill({ [form.at(-1)!.id]: value }, undefined, form)).toThrow(
-				/must be a day without a time, but is “.*”, which is not midnight in the workflow’s time zone Europe\/Berlin/,
+				/must be a day without a time, but is “.*”\. In the workflow’s time zone Europe\/Berlin, this is not midnight/,
 			);
 		const other = [field('Ordered', { dayOrder: 'DD/MM/YYYY' })];
 		expect(fill({ Ordered: value }, undefined, other)).toEqual({ Ordered: '14/03/1990' });
