@@ -2,7 +2,7 @@ import type { Json } from '../json';
 import type { ZodTypeAny } from '../zod';
 import type { HttpMethod } from './transport';
 
-/** What the service's documents say about an operation, as far as sending it and judging its reply depends on it. */
+/** What the service's documents say about an operation that matters for sending a call and judging its reply. */
 export interface CallRules<Reply extends ZodTypeAny = ZodTypeAny> {
 	/** The method and path, such as "POST /winners/draw". A GET sends its request in the query. */
 	readonly call: `${HttpMethod} /${string}`;
