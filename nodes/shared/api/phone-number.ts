@@ -23,8 +23,11 @@ const SIGN = '[^@%\\p{N}\\p{L}\\p{Sc}]';
 /** Matches what may come before the digits: signs and kinds of numbers, such as "Mobile: +". */
 const LABEL = new RegExp(`^${SIGN}*(?:${KIND}${SIGN}+)*$`, 'iu');
 
-/** Matches the sign of a negative number, which a cell with a phone number gets if a program takes it for a formula. */
-const MINUS = /^[\p{Pd}\u2212]$/u;
+/**
+ * Matches the sign of a negative number or a decimal point, as before a number that a program took for a formula or
+ * damaged.
+ */
+const MINUS = /^[\p{Pd}\u2212.]\s*$/u;
 
 /** Matches what may come after the digits: signs and kinds of numbers, such as " (home)". */
 const NOTE = new RegExp(`^(?!\\p{Pd})(?:${SIGN}+${KIND})*${SIGN}*$`, 'iu');
@@ -45,8 +48,9 @@ const LONGER_THAN_NORTH_AMERICAN =
 /** Matches two US or Canadian numbers without an area code. */
 const TWO_LOCAL_NUMBERS = /^(?:[2-9]\d{2}[\s\p{Pd}.]?\d{4}(?:[\s\p{Pd}.]+(?=\d)|$)){2}$/u;
 
-/** Matches a day, such as 1990-03-15, 15.03.1990 or 3-15-1990. */
-const DAY = /^(?:(?:19|20)\d{2}([-.])\d{1,2}\1\d{1,2}|\d{1,2}([-.])\d{1,2}\2(?:19|20)\d{2})$/;
+/** Matches a day, such as 1990-03-15, 15.03.1990 or 3-15-1990. A time may follow the first kind. */
+const DAY =
+	/^(?:(?:19|20)\d{2}-(?:0\d|1[0-2])-[0-3]\d(?!\d)|(?:(?:19|20)\d{2}([-.])\d{1,2}\1\d{1,2}|\d{1,2}([-.])\d{1,2}\2(?:19|20)\d{2})$)/;
 
 /** Matches a number with decimals, but not a number such as 555.0138. */
 const DECIMAL = /^(?:0|[1-9]\d*)\.(?!\d{4}$)\d+$/;
@@ -79,11 +83,15 @@ function readNumber(text: string): string | undefined {
 	return DIGITS.test(joined) && hasPlausibleDigits(number) && !isOther ? number : undefined;
 }
 
-/** Whether the digits can be a number: not too few or too many, not only zeros, and ten after the country code +1. */
+/**
+ * Whether the digits can be a number: not too few or too many, not only zeros, ten after the country code +1, and no
+ * country code that begins with 0.
+ */
 function hasPlausibleDigits(number: string): boolean {
 	const international = toInternational(number);
 	const digits = international.replace(/\D/g, '');
 	if (/^\+\D*1/.test(international) && digits.length !== 11) return false;
+	if (/^\+\D*0/.test(international)) return false;
 	return digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && /[1-9]/.test(digits);
 }
 
@@ -130,15 +138,28 @@ export function toTenDigits(text: string): string | undefined {
 	return isNorthAmerican(key) ? key : undefined;
 }
 
+/** Matches numbers that are more often something else, each with the reason to doubt them. */
+const DOUBTFUL_NUMBERS: ReadonlyArray<[tenDigits: RegExp, doubt: string]> = [
+	[/^(\d)\1{9}$/, 'all its digits are equal'],
+	[/^\d9/, 'no area code of the US or Canada has a 9 in the middle'],
+	[/^(?:2147483647|4294967295)$/, 'it is the largest number that some databases can store'],
+];
+
+/** Matches three digits in brackets after a plus sign, as in "+(202) 555-0138". Some country codes have three digits. */
+const BRACKET_AFTER_PLUS = /\+\s*\(\s*\d{3}\s*\)/;
+
 /**
  * Says why a phone number that is sent as typed may reach nobody or somebody else. This is not an error, because the
  * service accepts local numbers (contract). The result continues the sentence "“…” was sent as typed, although …".
  *
- * @returns undefined for a number of the US or Canada, and for one with a country code
+ * @returns undefined for any other number of the US or Canada, and for one with a country code
  */
 export function describeDoubtfulNumber(text: string): string | undefined {
-	if (toTenDigits(text) !== undefined) return undefined;
+	const tenDigits = toTenDigits(text);
+	if (tenDigits !== undefined) return DOUBTFUL_NUMBERS.find(([pattern]) => pattern.test(tenDigits))?.[1];
 	const number = readNumber(text) ?? '';
 	if (!/^(?:\+|00)/.test(number)) return 'it has no country code and is no number of the US or Canada';
+	if (BRACKET_AFTER_PLUS.test(text) && isNorthAmerican(number.replace(/\D/g, '')))
+		return 'the digits in brackets may be an area code: write +1 before them';
 	return /\(0\)/.test(number) ? '“(0)” is not dialed after a country code: leave it out' : undefined;
 }

@@ -100,6 +100,12 @@ test.each([
 	'12345.67',
 	'1234567.5',
 	'-7025550160',
+	'- 7025550160',
+	'. 7025550160',
+	'+01 (212) 555-0168',
+	'+001 602-555-0145',
+	'2025-11-29 10',
+	'2025-11-29 10:30',
 	'-73.935242',
 	'1990-03-15',
 	'15.03.1990',
@@ -162,3 +168,19 @@ test.each(['+49 (0)30 123456', '+44(0)20 7946 0138', '0049 (0) 30 123456', 'Tel.
 		expect(describeDoubtfulNumber(text)).toBe(WITH_ZERO);
 	},
 );
+
+test.each([
+	['2147483647', 'it is the largest number that some databases can store'],
+	['4294967295', 'it is the largest number that some databases can store'],
+	['7777777777', 'all its digits are equal'],
+	['(999) 999-9999', 'all its digits are equal'],
+	['999-999-9998', 'no area code of the US or Canada has a 9 in the middle'],
+	['+(602) 555-0142', 'the digits in brackets may be an area code: write +1 before them'],
+])('%s may be something else, because %s', (text, doubt) => {
+	expect(phoneNumber.parse(text)).toBe(text);
+	expect(describeDoubtfulNumber(text)).toBe(doubt);
+});
+
+test.each(['+(44) 20 7946 0958', '+(852) 2345 6789', '2147483646'])('%s raises no doubt', (text) => {
+	expect(describeDoubtfulNumber(text)).toBeUndefined();
+});
