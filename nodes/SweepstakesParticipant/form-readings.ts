@@ -2,12 +2,14 @@ import type { FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Client } from '../shared/client/client';
 import { toText } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
+import { describeDoubtfulEmail, email } from '../shared/api/formats';
 import { describeDoubtfulNumber } from '../shared/api/phone-number';
-import { describeDoubtfulName, describeNoName } from '../shared/n8n/input/damage';
+import { describeDoubtfulAnswer, describeDoubtfulName, describeNoName } from '../shared/n8n/input/damage';
 import { appendValue, mustBeOneOf, nameItems, toShortLiteral } from '../shared/n8n/errors/sentences';
 import {
 	describeFormDay,
 	isDoubtfulDay,
+	isInLastYear,
 	isPossibleBirthday,
 	isSerialDay,
 	MAX_AGE,
@@ -70,6 +72,7 @@ export class FormReadings {
 			throw new InputError(displayName, `${refusal}${reason}`);
 		}
 		throwIfNoBirthday(field, day, value, timezone);
+		this.noteIfBaby(field, day, text, source);
 		const shown = toShortLiteral(text);
 		const readAs = `was read as ${day}, because`;
 		if (found === 'either') {
@@ -105,6 +108,7 @@ export class FormReadings {
 		const day = parseInstant(text)?.toDayIn(source.timezone);
 		if (day) {
 			throwIfNoBirthday(field, day, text, source.timezone);
+			this.noteIfBaby(field, day, text, source);
 			return day;
 		}
 		this.note(
@@ -138,6 +142,18 @@ export class FormReadings {
 		this.noteIfDoubtful(label, text, describeDoubtfulNumber(text), source);
 	}
 
+	/** Checks an email address. A hint shows one that never gets mail. */
+	checkEmail(label: string, text: string, source: ValueSource): void {
+		this.noteIfDoubtful(label, text, describeDoubtfulEmail(text), source);
+	}
+
+	/** Checks an answer to any other question. A hint shows one that seems to belong elsewhere or to be damaged. */
+	checkAnswer({ type, displayName }: FormField, text: string, source: ValueSource): void {
+		const isElsewhere = !/mail/i.test(`${type} ${displayName}`) && email.safeParse(text).success;
+		const doubt = isElsewhere ? 'it is an email address' : describeDoubtfulAnswer(text);
+		this.noteIfDoubtful(displayName, text, doubt, source);
+	}
+
 	/**
 	 * Returns the ID of the choice that a text means. Names come first, because the panel and people use them, and a
 	 * choice's name may equal another choice's ID. A hint shows a choice that was found by its ID, because "1" can also be
@@ -169,6 +185,12 @@ export class FormReadings {
 		return open.map(({ sentence, items }) =>
 			items.size > 0 ? `${sentence} See ${nameItems(items)}.` : sentence,
 		);
+	}
+
+	/** Notes a date of birth that may be the date of something else, such as the entry. */
+	private noteIfBaby(field: FormField, day: string, text: string, source: ValueSource): void {
+		if (isForBirthday(field) && isInLastYear(day))
+			this.note('baby', field.displayName, text, 'is a date of birth in the last twelve months', source);
 	}
 
 	private noteIfDoubtful(label: string, text: string, doubt: string | undefined, source: ValueSource): void {
@@ -212,19 +234,19 @@ const SOUND_ZIP =
 /** Matches the type or the name of a field for a date of birth. */
 const BIRTH = /birth|\bdob\b/i;
 
+function isForBirthday({ type, displayName }: FormField): boolean {
+	return BIRTH.test(type) || BIRTH.test(displayName);
+}
+
 /**
  * Checks a day in a field for the date of birth.
  *
  * @param value what was read as this day
  * @throws {InputError} if the day is impossible, or if it may be the day before or after
  */
-function throwIfNoBirthday(
-	{ type, displayName }: FormField,
-	day: string,
-	value: unknown,
-	timezone: string,
-): void {
-	if (!BIRTH.test(type) && !BIRTH.test(displayName)) return;
+function throwIfNoBirthday(field: FormField, day: string, value: unknown, timezone: string): void {
+	const { displayName } = field;
+	if (!isForBirthday(field)) return;
 	if (!isPossibleBirthday(day))
 		throw new InputError(
 			displayName,

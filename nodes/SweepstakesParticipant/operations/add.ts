@@ -200,8 +200,9 @@ export const add = defineOperation({
 	},
 	async checkOnline({ client, request: { entry }, parameters: { Fields }, itemIndex }) {
 		const readings = getFormReadings(client);
-		const { KeyPhoneNumber } = entry.entryPageFields;
+		const { KeyEmail, KeyPhoneNumber } = entry.entryPageFields;
 		const source = { timezone: Fields.timezone, itemIndex };
+		if (KeyEmail) readings.checkEmail('Email', KeyEmail, source);
 		if (KeyPhoneNumber) readings.checkPhone('Phone Number', KeyPhoneNumber, source);
 		const isInputError = (error: unknown) => error instanceof InputError;
 		await withForm(client, entry.sweepstakesToken, isInputError, async (form) =>

@@ -24,11 +24,14 @@ export const uuid = z
  */
 const MAX_EMAIL_LENGTH = 320;
 
-/** An email address. This deliberately refuses only obvious mistakes, and leaves all other checks to the service. */
+/**
+ * An email address. This deliberately refuses only obvious mistakes, and leaves all other checks to the service. An
+ * apostrophe before it keeps it as text in a spreadsheet.
+ */
 export const email = z
 	.string()
 	.max(MAX_EMAIL_LENGTH)
-	.transform(trimInvisible)
+	.transform((text) => trimInvisible(text).replace(/^'/, ''))
 	.pipe(
 		z
 			.string()
@@ -39,6 +42,19 @@ export const email = z
 				},
 			),
 	);
+
+/**
+ * Says why an email address that is sent as typed reaches nobody: its top-level domain is reserved for tests (RFC 2606),
+ * and some programs append it to all addresses of a copy. The result continues the sentence "“…” was sent as typed,
+ * although …".
+ *
+ * @returns undefined for any other address
+ */
+export function describeDoubtfulEmail(text: string): string | undefined {
+	return /\.(?:invalid|test|localhost)$/i.test(text)
+		? 'no mail arrives at a domain that ends with .invalid, .test or .localhost'
+		: undefined;
+}
 
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date such as 2027-01-31' });
 

@@ -105,6 +105,11 @@ export function isPossibleBirthday(day: string): boolean {
 	return day <= today && Number(day.slice(0, 4)) >= Number(today.slice(0, 4)) - MAX_AGE;
 }
 
+/** Whether a day is in the last twelve months. */
+export function isInLastYear(day: string): boolean {
+	return day > toDay(Date.now() - 365 * DAY_MS);
+}
+
 /**
  * Whether a value is a moment that can be on different days. A program that stores a day as a moment uses midnight in its
  * own time zone, or noon. Any other moment comes from another time zone, where the day may be the one before or after.

@@ -170,6 +170,69 @@ describe('in an entry form', () => {
 	);
 
 	test.each([
+		'jane_doe92',
+		'#YOK',
+		'7;#Austin',
+		's:3:"Ann";',
+		'Ann; DROP TABLE x',
+		"' OR 1=1--",
+		'Promise { <pending> }',
+		'Notice: Undefined index: first_name',
+		'System.Object',
+		'M*ller',
+	])('a hint names the items with a name that has signs of another text: %s', (First_Name) => {
+		const readings = new FormReadings();
+		expect(fill({ First_Name }, readings, [field('First_Name')], 2)).toEqual({ First_Name });
+		expect(readings.listHints()).toEqual([
+			`“${First_Name}” in “First Name” was sent as typed, although names rarely have signs such as “#”, “;” and “_”, or a period within a word. See item 3.`,
+		]);
+	});
+
+	test.each([
+		['State', '7;#Austin', 'programs write “;#” between the parts of a value'],
+		['State', '-None-', 'programs write such words if a value is missing'],
+		['City', 'jane@example.com', 'it is an email address'],
+	])('a hint names the items whose %s is %s', (id, text, doubt) => {
+		const readings = new FormReadings();
+		expect(fill({ [id]: text }, readings, [field(id)], 2)).toEqual({ [id]: text });
+		expect(readings.listHints()).toEqual([
+			`“${text}” in “${id}” was sent as typed, although ${doubt}. See item 3.`,
+		]);
+	});
+
+	test.each([
+		['Other_Email', 'jane@example.com'],
+		['City', 'None'],
+		['Street', '1 Main St; #5'],
+	])('no hint names an item whose %s is %s', (id, text) => {
+		const readings = new FormReadings();
+		fill({ [id]: text }, readings, [field(id)], 2);
+		expect(readings.listHints()).toEqual([]);
+	});
+
+	test.each([{ dayOrder: 'MM/DD/YYYY' }, { type: 'date' }])(
+		'a hint names the items with a date of birth in the last twelve months: %j',
+		(more) => {
+			const readings = new FormReadings();
+			const lastMonth = DateTime.now().minus({ months: 1 }).toISODate();
+			const form = [field('Birth_Date', more), field('Ordered', more)];
+			fill({ Birth_Date: lastMonth, Ordered: lastMonth }, readings, form, 2);
+			fill({ Birth_Date: DateTime.now().minus({ years: 2 }).toISODate() }, readings, form, 3);
+			expect(readings.listHints()).toEqual([
+				`“${lastMonth}” in “Birth Date” is a date of birth in the last twelve months. See item 3.`,
+			]);
+		},
+	);
+
+	test('marks of direction, and joiners after Latin letters, are not sent', () => {
+		expect(fill({ First_Name: '\u202eNils\u202c \u2067A\u2069nn\u200d' })).toEqual({
+			First_Name: 'Nils Ann',
+		});
+		const malayalam = 'ജോ\u0d7b ന\u0d4d\u200d';
+		expect(fill({ First_Name: malayalam })).toEqual({ First_Name: malayalam });
+	});
+
+	test.each([
 		'Smith–Jones',
 		'Jean-pierre',
 		'Éva',
@@ -289,6 +352,10 @@ describe('in an entry form', () => {
 		['No last name', 'but is “No last name”'],
 		['NoName', 'but is “NoName”'],
 		['(none)', 'none'],
+		['-None-', 'but is “-None-”'],
+		['*None*', 'but is “.None.”'],
+		["'null'", "but is “'null'”"],
+		['#NULL#', 'but is “#NULL#”'],
 		['Info Requested', 'but is “Info Requested”'],
 		['AAAAAAA', 'without a letter four times in a row'],
 		['First Name', 'but is “First Name”'],

@@ -3,9 +3,9 @@ import { hasLostLetter, isUtf8ReadAsWindows1252, mayHaveLostLetter } from './mis
 
 /**
  * Matches what a spreadsheet in any language writes into a cell whose formula has failed, such as "#DIV/0!", "#BEZUG!",
- * "#¿NOMBRE?", "#N/D" or "Err:502".
+ * "#¿NOMBRE?", "#VALEUR !", "#N/D" or "Err:502".
  */
-const SPREADSHEET_ERROR = /^(?:#[¡¿]?(?:\p{Lu}[\p{Lu}\d_/]{1,30}[!?]|\p{Lu}\/\p{Lu}|NV)|Err:\d{3})$/u;
+const SPREADSHEET_ERROR = /^(?:#[¡¿]?(?:\p{Lu}[\p{Lu}\d_/]{1,30}\s?[!?]|\p{Lu}\/\p{Lu}|NV)|Err:\d{3})$/u;
 
 /**
  * Matches what a program, a database or a library for tables writes instead of a value that it lacks. A person may be
@@ -47,6 +47,9 @@ const CODE = /^(?:(?:[bru]|[A-Za-z][\w.]{0,40}\()(?:'[^']*'|"[^"]*")\)?|[a-z][\w
 /** The maximum number of digits in a name such as "X Æ A-12". The shortest date, such as 4-Apr-90, has more. */
 const MAX_NAME_DIGITS = 2;
 
+/** Matches a word for a missing value between signs, such as "-None-", with which a list of choices may begin. */
+const MISSING_IN_SIGNS = /^[^\p{L}\p{N}]+(?:none|null)[^\p{L}\p{N}]+$/iu;
+
 /** Matches texts that are no name of a person, each with what is wrong. The first one that matches counts. */
 const NO_NAMES: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 	// "Please select", "(select)" or "Choose an option", which a form shows before anything is chosen
@@ -67,6 +70,8 @@ const NO_NAMES: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 	[/(?:…|\.{3})[\s"”’)\]-]?$/u, ', not one that ends with “…”'],
 	// "M?ller", "Jos%C3%A9", "Jos=E9" or "=A1": a program may have written the sign in place of a letter.
 	[/\p{L}[%=?\\|{}]|[%=?\\|{}]\p{L}/u, ' without signs such as “?”, “%”, “=” and “|”'],
+	// A word for a missing value between signs, such as "-None-", "*none*" or "'null'"
+	[MISSING_IN_SIGNS, ''],
 	// A word of programs. People are named None, Na, Nil and True.
 	[
 		/^(?:none|na|nil|true|false|NONE|NA|NIL|TRUE|FALSE)$/,
@@ -77,6 +82,10 @@ const NO_NAMES: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 /** Matches names that are more often something else, each with the reason to doubt them. */
 const DOUBTFUL_NAMES: ReadonlyArray<[isDoubtful: (text: string) => boolean, doubt: string]> = [
 	[(text) => /^(?:None|Null|True|False)$/.test(text), 'programs write such words if a value is missing'],
+	[
+		(text) => /[#;:{}=<>*"_]|\p{L}{3}\.\p{L}{3}/u.test(text),
+		'names rarely have signs such as “#”, “;” and “_”, or a period within a word',
+	],
 	[mayHaveLostLetter, 'a letter may have been read in the wrong encoding'],
 ];
 
@@ -88,6 +97,22 @@ const DOUBTFUL_NAMES: ReadonlyArray<[isDoubtful: (text: string) => boolean, doub
  */
 export function describeDoubtfulName(text: string): string | undefined {
 	return DOUBTFUL_NAMES.find(([isDoubtful]) => isDoubtful(text))?.[1];
+}
+
+/** Matches answers that are more often a mistake, each with the reason to doubt them. */
+const DOUBTFUL_ANSWERS: ReadonlyArray<[pattern: RegExp, doubt: string]> = [
+	[/;#/, 'programs write “;#” between the parts of a value'],
+	[MISSING_IN_SIGNS, 'programs write such words if a value is missing'],
+];
+
+/**
+ * Says that an answer to any question may be damaged. The result continues the sentence "“…” was sent as typed, although
+ * …".
+ *
+ * @returns undefined for any other text
+ */
+export function describeDoubtfulAnswer(text: string): string | undefined {
+	return DOUBTFUL_ANSWERS.find(([pattern]) => pattern.test(text))?.[1];
 }
 
 /**

@@ -1,4 +1,11 @@
-import { color, email, handler, idempotencyKey, time } from '../../../../nodes/shared/api/formats';
+import {
+	color,
+	describeDoubtfulEmail,
+	email,
+	handler,
+	idempotencyKey,
+	time,
+} from '../../../../nodes/shared/api/formats';
 import { phoneNumber } from '../../../../nodes/shared/api/phone-number';
 import type { ZodTypeAny } from '../../../../nodes/shared/zod';
 
@@ -14,6 +21,22 @@ test.each([
 
 test('an email address is sent without the invisible characters around it', () => {
 	expect(email.parse('\u200b\u202ajane@example.com\u202c \ufeff')).toBe('jane@example.com');
+});
+
+test('an email address is sent without the apostrophe that keeps it as text in a spreadsheet', () => {
+	expect(email.parse("'jane@example.com")).toBe('jane@example.com');
+	expect(email.safeParse("'jane@example.com'").success).toBe(false);
+});
+
+test.each([
+	['jane@example.com.invalid', true],
+	['jane@example.test', true],
+	['jane@host.LOCALHOST', true],
+	['jane@test.example.com', false],
+	['jane@invalid.example', false],
+])('%s reaches nobody: %p', (text, isDoubtful) => {
+	expect(email.parse(text)).toBe(text);
+	expect(describeDoubtfulEmail(text) !== undefined).toBe(isDoubtful);
 });
 
 test('an email address has at most 320 characters, and a phone number at most 100', () => {

@@ -357,6 +357,8 @@ describe('columns of the entry form', () => {
 		'#REF!',
 		'#DIV/0!',
 		'#NAME?',
+		'#REF !',
+		'#NOM\u00a0?',
 		'#BEZUG!',
 		'#¿NOMBRE?',
 		'#¡DIV/0!',
