@@ -1,11 +1,5 @@
-import {
-	color,
-	describeDoubtfulEmail,
-	email,
-	handler,
-	idempotencyKey,
-	time,
-} from '../../../../nodes/shared/api/formats';
+import { color, email, handler, idempotencyKey, time } from '../../../../nodes/shared/api/formats';
+import { describeDoubtfulEmail } from '../../../../nodes/shared/api/doubtful-email';
 import { phoneNumber } from '../../../../nodes/shared/api/phone-number';
 import type { ZodTypeAny } from '../../../../nodes/shared/zod';
 
