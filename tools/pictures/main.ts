@@ -50,14 +50,14 @@ async function main(names: string[]): Promise<void> {
 		const credential = await n8n.createAccountCredential(sandbox);
 		const sweepstakes = { ...(await firstSweepstakes(sandbox)), name: 'Summer Giveaway (SUMMER)' };
 		await mkdir(join(PICTURES, 'nodes'), { recursive: true });
-		// The examples come before the main workflow, because one of them draws only if there are no winners yet.
-		await pictureExamples(n8n, { credential, sweepstakes }, isChosen);
-		await picturePapers(n8n, isChosen);
-		if (isChosen('main-job')) await pictureMainJob(n8n, credential, sweepstakes, 'main-job');
+		// The rehearsal and then the examples come before the main workflow, because they need a sweepstakes without winners.
 		if (isChosen('rehearsal')) {
 			const rehearsal = await n8n.createAccountCredential(sandbox, { rehearse: true });
 			await pictureMainJob(n8n, rehearsal, sweepstakes, 'rehearsal', NODES.draw);
 		}
+		await pictureExamples(n8n, { credential, sweepstakes }, isChosen);
+		await picturePapers(n8n, isChosen);
+		if (isChosen('main-job')) await pictureMainJob(n8n, credential, sweepstakes, 'main-job');
 		await picturePanels(n8n, credential, sweepstakes, isChosen);
 	} finally {
 		await n8n.stop();
