@@ -5,7 +5,7 @@ import { z } from '../shared/zod';
 import { endpoint, listing, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataListReply, dataReply } from '../shared/api/replies';
 import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
-import { filterRecords, isEqual } from '../shared/api/filters';
+import { filterWhole, isEqual } from '../shared/api/filters';
 import { inOrder, inOrderOnOneDay } from '../shared/api/dates';
 import { hintIfShort, throwIfShort } from '../shared/api/pages';
 import { named } from '../shared/api/named';
@@ -47,16 +47,12 @@ export const sweepstakesMatching = listing({
 	}),
 	async *read(client, { search, Archived, Status, SweepstakesType }, _limit, onTotal) {
 		const all = await listAllSweepstakes(client);
-		const matching = filterRecords(client, 'sweepstakes', [all], (one) => [
+		yield* filterWhole(client, 'sweepstakes', all, onTotal, (one) => [
 			`${asText(one.SweepstakesName)}\n${readHandler(one)}`.toLowerCase().includes(search.toLowerCase()),
 			isEqual(one.Archived, Archived),
 			isEqual(one.Status, Status),
 			isEqual(one.SweepstakesType, SweepstakesType),
 		]);
-		for await (const found of matching) {
-			onTotal?.(found.length);
-			yield found;
-		}
 	},
 });
 

@@ -7,7 +7,7 @@ import { endpoint, listing, noRequest, reads, safe, safeDelete, unsafe } from '.
 import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
 import { inOrder, inOrderOnOneDay } from '../shared/api/dates';
 import { date, dateFromToday, time, uuid } from '../shared/api/formats';
-import { filterRecords } from '../shared/api/filters';
+import { filterWhole } from '../shared/api/filters';
 import { hintIfShort, throwIfShort } from '../shared/api/pages';
 
 /** All past and future events, sorted by start date. */
@@ -37,16 +37,12 @@ export const events = listing({
 	request: z.object({ SweepstakesToken: uuid.optional() }),
 	async *read(client, { SweepstakesToken }, _limit, onTotal) {
 		const all = await listAllEvents(client);
-		const matching = filterRecords(client, 'events', [all], (event) => {
+		yield* filterWhole(client, 'events', all, onTotal, (event) => {
 			if (SweepstakesToken === undefined) return [];
 			// An event that belongs to no sweepstakes has an empty SweepstakesToken.
 			const { SweepstakesToken: own } = event;
 			return [own === undefined ? undefined : isSameId(own, SweepstakesToken)];
 		});
-		for await (const found of matching) {
-			onTotal?.(found.length);
-			yield found;
-		}
 	},
 });
 

@@ -46,3 +46,21 @@ export async function* filterRecords<Item extends Json>(
 			);
 	}
 }
+
+/**
+ * Yields the records of a whole list that pass the filters, as `filterRecords` does.
+ *
+ * @param onTotal called with the number of these records
+ */
+export async function* filterWhole<Item extends Json>(
+	client: Pick<Client, 'hints'>,
+	name: string,
+	all: readonly Item[],
+	onTotal: ((total: number) => void) | undefined,
+	test: RecordTest,
+): AsyncGenerator<Item[]> {
+	for await (const found of filterRecords(client, name, [all], test)) {
+		onTotal?.(found.length);
+		yield found;
+	}
+}
