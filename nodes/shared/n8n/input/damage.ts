@@ -79,9 +79,11 @@ const NO_NAMES: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 	],
 ];
 
+const MISSING_VALUE = 'programs write such words if a value is missing';
+
 /** Matches names that are more often something else, each with the reason to doubt them. */
 const DOUBTFUL_NAMES: ReadonlyArray<[isDoubtful: (text: string) => boolean, doubt: string]> = [
-	[(text) => /^(?:None|Null|True|False)$/.test(text), 'programs write such words if a value is missing'],
+	[(text) => /^(?:None|Null|True|False)$/.test(text), MISSING_VALUE],
 	[
 		(text) => /[#;:{}=<>*"_]|\p{L}{3}\.\p{L}{3}/u.test(text),
 		'names rarely have signs such as “#”, “;” and “_”, or a period within a word',
@@ -102,7 +104,7 @@ export function describeDoubtfulName(text: string): string | undefined {
 /** Matches answers that are more often a mistake, each with the reason to doubt them. */
 const DOUBTFUL_ANSWERS: ReadonlyArray<[pattern: RegExp, doubt: string]> = [
 	[/;#/, 'programs write “;#” between the parts of a value'],
-	[MISSING_IN_SIGNS, 'programs write such words if a value is missing'],
+	[MISSING_IN_SIGNS, MISSING_VALUE],
 ];
 
 /**
