@@ -88,8 +88,8 @@ export const selectedAction = {
 const LEFT_TO_SERVICE = 'service';
 
 /**
- * The empty default of a frequency, day or week. It makes n8n ask for a value before the workflow runs, because a wrong default
- * would draw at the wrong time.
+ * The empty default of a frequency, day or week. It makes n8n ask for a value before the workflow runs, because a wrong
+ * default would draw at the wrong time.
  */
 const NOT_CHOSEN = '';
 

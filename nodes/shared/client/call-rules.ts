@@ -36,7 +36,7 @@ type RetryRule =
  * What a lookup shows about a call whose reply was lost:
  *
  * - `done`: for a creation, exactly the requested records are there and were not there before. For a change, the record
- * is as requested, no matter who changed it. `reply` replaces the lost reply, without `Response`.
+ *   is as requested, no matter who changed it. `reply` replaces the lost reply, without `Response`.
  * - `nothing`: nothing is there that was not there before.
  * - `unclear`: anything else. `found` completes "…, because".
  */

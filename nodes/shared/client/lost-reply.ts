@@ -53,7 +53,7 @@ interface LostCall {
  *
  * | What happens                                                | What follows                                   |
  * | ----------------------------------------------------------- | ---------------------------------------------- |
- * | A lookup finds what was asked for (see `LookupResult`)           | Done, with what was found as the reply         |
+ * | A lookup finds what was asked for (see `LookupResult`)      | Done, with what was found as the reply         |
  * | The first lookup finds nothing                              | Wait, and look it up again                     |
  * | The service was busy meanwhile, perhaps with this call      | The wait begins again                          |
  * | The service stays busy through all lookups                  | Stop: `nothingFound`                           |

@@ -109,8 +109,8 @@ export class Instant {
 	}
 
 	/**
-	 * Returns this day at a time of day whose time zone is unknown. If this instant has a zone and
-	 * is at neither midnight nor `timeOfDay`, the day before or after may be meant, so the result covers all three.
+	 * Returns this day at a time of day whose time zone is unknown. If this instant has a zone and is at
+	 * neither midnight nor `timeOfDay`, the day before or after may be meant, so the result covers all three days.
 	 */
 	withTimeOfDay(timeOfDay: TimeOfDay): Instant {
 		const midnight = toStartOfDay(this.date)!;
