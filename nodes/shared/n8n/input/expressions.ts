@@ -10,14 +10,14 @@ const EXPRESSION = /\{\{\s*\$[^{}]*\}\}/;
  */
 const PLACEHOLDER = /\{\{[\s#/^&>]{0,5}[\p{L}\d][^{}]{0,100}\}\}|\*\|[\w:]{1,50}\|\*/u;
 
-/** The same, with those that may mean something else in other texts than messages: "{first_name}" and "%FNAME%". */
-const PLACEHOLDER_IN_MESSAGE = new RegExp(
-	`${PLACEHOLDER.source}|\\{[\\p{L}_][\\p{L}\\d_.]{0,50}\\}|(?<![\\p{L}\\d])%[A-Z][A-Z_]{2,50}%(?![\\p{L}\\d])`,
-	'u',
-);
-
 /** Matches the text between two marks, which may be a heading. */
 const BETWEEN = String.raw`(\p{L}(?:[\p{L}\d_. -]{0,30}[\p{L}\d])?)`;
+
+/** Like `PLACEHOLDER`, with those that may be meant in other texts than messages: "{First Name}" and "%FNAME%". */
+const PLACEHOLDER_IN_MESSAGE = new RegExp(
+	`${PLACEHOLDER.source}|\\{${BETWEEN}\\}|(?<![\\p{L}\\d])%\\p{L}[\\p{L}\\d_-]{2,50}%(?![\\p{L}\\d])`,
+	'u',
+);
 
 /** The marks around a heading that are a placeholder in every short text: “<First Name>”, “((Name))”, “|FNAME|” … */
 const MARKS = [
@@ -29,17 +29,10 @@ const MARKS = [
 	String.raw`\$(\p{L}[\p{L}\d_]{0,30})(?![\p{L}\d_])`,
 ];
 
-/** The marks that are a placeholder only in messages, because they may be meant in a title: “[Name]” … */
-const MARKS_IN_MESSAGE = [
-	...MARKS,
-	String.raw`\[${BETWEEN}\](?!\()`,
-	String.raw`\{${BETWEEN}\}`,
-	`(?<![\\p{L}\\d])%${BETWEEN}%(?![\\p{L}\\d])`,
-];
+const MARKED = new RegExp(MARKS.join('|'), 'gu');
 
-const [MARKED, MARKED_IN_MESSAGE] = [MARKS, MARKS_IN_MESSAGE].map(
-	(marks) => new RegExp(marks.join('|'), 'gu'),
-) as [RegExp, RegExp];
+/** Like `MARKED`, with “[Name]”, which may be meant in other texts than messages. */
+const MARKED_IN_MESSAGE = new RegExp(String.raw`${MARKED.source}|\[${BETWEEN}\](?!\()`, 'gu');
 
 /** Matches the beginning of an expression without braces, such as “$json.Email”. */
 const BARE_EXPRESSION = /^\$(?:json|input|node|\(["'][^"']{1,100}["']\))(?:\.[\p{L}_]|\[["'])/u;
