@@ -1,29 +1,19 @@
 import { isObject } from '../../json';
 import type { StoredColumn } from '../operation/field';
 
-/** Groups of words that mean the same in the headings of spreadsheets, in the form that `toPlainHeading` returns. */
-const SYNONYMS: readonly string[][] = [
-	['email', 'emailaddress', 'mail', 'keyemail'],
-	[
-		'phone',
-		'phone1',
-		'phonenumber',
-		'keyphonenumber',
-		'mobile',
-		'mobilenumber',
-		'mobilephone',
-		'telephone',
-		'tel',
-		'cell',
-		'cellphone',
-	],
-	['firstname', 'givenname', 'forename', 'first'],
-	['lastname', 'surname', 'familyname', 'last'],
-	['zip', 'zipcode', 'postcode', 'postalcode'],
-	['birthdate', 'birthday', 'dateofbirth', 'dob'],
+/**
+ * Patterns of headings that mean the same, in the form that `toPlainHeading` returns. A mobile number is a phone number,
+ * too.
+ */
+const SYNONYMS: readonly RegExp[] = [
+	/^(?:key)?e?mail(?:address)?$/,
+	/^(?:mobile|cell)(?:phone)?(?:number)?$/,
+	/^(?:(?:key|tele)?phone|tel|(?:mobile|cell)(?:phone)?)(?:number)?1?$/,
+	/^(?:first|given|fore)name$|^first$/,
+	/^(?:last|sur|family)name$|^last$/,
+	/^zip$|^(?:zip|post|postal)code$/,
+	/^birth(?:date|day)$|^dateofbirth$|^dob$/,
 ];
-
-const FIRST_SYNONYM = new Map(SYNONYMS.flatMap((words) => words.map((word) => [word, words[0]!] as const)));
 
 /**
  * Reduces a heading to its letters and digits in lowercase. A note is kept, because “Email (parent)” is the address of
@@ -36,7 +26,7 @@ function toPlainHeading(heading: string): string {
 		.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Names in the headings of spreadsheets and in templates, besides those in `SYNONYMS`. */
+/** Names in the headings of spreadsheets and in templates, besides those that `SYNONYMS` match. */
 const NAMES = ['name', 'fullname', 'fname', 'lname'];
 
 /** Headings that are ordinary words, too. */
@@ -45,26 +35,29 @@ const ORDINARY_WORDS = new Set(['first', 'last']);
 /** Whether a text is the heading of a value that each person has, such as “First Name” or “EMAIL”. */
 export function isHeadingOfPerson(text: string): boolean {
 	const plain = toPlainHeading(text);
-	return !ORDINARY_WORDS.has(plain) && (FIRST_SYNONYM.has(plain) || NAMES.includes(plain));
+	return !ORDINARY_WORDS.has(plain) && (NAMES.includes(plain) || SYNONYMS.some((words) => words.test(plain)));
 }
 
 /**
- * The three forms in which headings and names are compared, the most certain first: the whole text, only its letters
- * and digits, and the first word of its group in `SYNONYMS`.
+ * The four forms in which headings and names are compared, the most certain first: the whole text, only its letters and
+ * digits, and the indexes of the first and the last of `SYNONYMS` that matches.
  */
-type Meanings = readonly [exact: string, plain: string, same: string];
+type Meanings = readonly [exact: string, plain: string, narrow: number, wide: number];
+
+const NO_SYNONYM = -1;
 
 function readMeanings(text: string): Meanings {
 	const plain = toPlainHeading(text);
-	return [text, plain, FIRST_SYNONYM.get(plain) ?? ''];
+	const matches = (words: RegExp) => words.test(plain);
+	return [text, plain, SYNONYMS.findIndex(matches), SYNONYMS.findLastIndex(matches)];
 }
 
-function readSynonym(text = ''): Meanings {
-	return ['', '', readMeanings(text)[2]];
+function readPurpose(text = ''): Meanings {
+	return ['', '', NO_SYNONYM, readMeanings(text)[3]];
 }
 
 /** The indexes of `Meanings`, the most certain form first. */
-const MEANING_KINDS = [0, 1, 2] as const;
+const MEANING_KINDS = [0, 1, 2, 3] as const;
 
 /**
  * Finds the heading for each field. If a heading matches several fields, or a field matches several headings, they are
@@ -78,15 +71,15 @@ export function matchHeadings(
 	headings: readonly string[],
 	purposes: ReadonlyArray<string | undefined> = [],
 ): Array<string | undefined> {
-	const names = fields.map((one, index) => [...one.map(readMeanings), readSynonym(purposes[index])]);
+	const names = fields.map((one, index) => [...one.map(readMeanings), readPurpose(purposes[index])]);
 	const meanings = headings.map(readMeanings);
 	const found: Array<string | undefined> = fields.map(() => undefined);
 	for (const kind of MEANING_KINDS) {
 		const taken = new Set(found);
 		// If several headings have the same meaning, none of them is certain, so two are enough to know.
-		const byMeaning = new Map<string, string[]>();
+		const byMeaning = new Map<string | number, string[]>();
 		for (const { 0: heading, [kind]: meaning } of meanings)
-			if (meaning && !taken.has(heading))
+			if (meaning !== '' && meaning !== NO_SYNONYM && !taken.has(heading))
 				byMeaning.set(meaning, [...(byMeaning.get(meaning) ?? []), heading].slice(0, 2));
 		const matches = names.map((own, index) => {
 			const wanted = found[index] === undefined ? own.map(({ [kind]: meaning }) => meaning) : [];

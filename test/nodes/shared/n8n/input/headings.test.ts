@@ -19,6 +19,21 @@ test.each(['phone1', 'Mobile Phone', 'Cell Phone'])(
 	},
 );
 
+test.each([
+	['Mobile Number', 'Mobile Phone Number'],
+	['Mobile Number', 'Cell Number'],
+	['Mobile', 'Mobile Phone'],
+	['Phone', 'Telephone Number'],
+	['Phone', 'Phone Number 1'],
+	['Email', 'E-Mail Address'],
+	['Zip', 'Postal Code'],
+	['Last Name', 'Surname'],
+])('of several phone numbers, the field %s takes %s', (field, heading) => {
+	expect(matchHeadings([[field]], [heading])).toEqual([heading]);
+	const another = field === 'Phone' ? 'Mobile Number' : 'Phone';
+	expect(matchHeadings([[field]], [another, heading], ['KeyPhoneNumber'])).toEqual([heading]);
+});
+
 test.each(['Email (parent)', 'Email (work)', 'Mobile Number (emergency contact)', 'First Name [spouse]'])(
 	'the heading %s matches only a field with the same note, because it may be about somebody else',
 	(heading) => {

@@ -419,6 +419,11 @@ describe('columns of the entry form', () => {
 		'u"Ida"',
 		'ObjectId("5f43")',
 		"Timestamp('1990-03-14 00:00:00')",
+		'stdClass Object',
+		'Array\n(\n    [0] => Ann\n)',
+		'System.Object[]',
+		'\u202Eann',
+		'Ann \u202Dlee\u202C',
 	])('that contain the damaged text %s are refused', (text) => {
 		const rows = [{ First_Name: text }, { First_Name: [` ${text} `] }];
 		for (const value of rows)
@@ -501,7 +506,7 @@ describe('columns of the entry form', () => {
 	});
 
 	const EMAIL = { id: 'Email', displayName: 'E-mail', display: false };
-	const PHONES = ['Phone', 'Mobile'].map((name) => ({ id: name, displayName: name }));
+	const PHONES = ['Cell Phone', 'Mobile'].map((name) => ({ id: name, displayName: name }));
 	test.each<[string, IDataObject, IDataObject, string[]]>([
 		[
 			'that is spelled differently matches',
@@ -708,7 +713,7 @@ describe('the error about an empty field names the expression that is empty', ()
 		},
 	);
 
-	test.each(['{{Name}}', '{{ contact.name | default: "you" }}', '*|FNAME|*', '{first_name}', '%FIRSTNAME%'])(
+	test.each(['{{Name}}', '{{ contact.name | default: "you" }}', '*|FNAME|*', '{prize}', '%FIRSTNAME%'])(
 		'and a message may not have the placeholder %s of another program, not even from the item',
 		(placeholder) => {
 			const text = `Dear ${placeholder}, you won`;
@@ -732,7 +737,7 @@ describe('the error about an empty field names the expression that is empty', ()
 		'<<email>>',
 	];
 
-	test.each([...MARKED, '[Name]', '[[Phone Number]]', '{First Name}', '%last-name%'])(
+	test.each([...MARKED, '[Name]', '[[Phone Number]]', '{First Name}', '{Your Prize}', '%last-name%'])(
 		'nor the heading %s between marks',
 		(placeholder) => {
 			const text = `Dear ${placeholder}, you won`;
