@@ -5,6 +5,7 @@ import { getFormReadings } from './form-readings';
 import type { FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Client, EarlierRecords } from '../shared/client/client';
 import { ServiceError, type FailureOf } from '../shared/client/failures';
+import { toTenDigits } from '../shared/api/phone-number';
 import { cut, type Json } from '../shared/json';
 import { toShortLiteral } from '../shared/n8n/errors/sentences';
 import type { MappedColumns } from '../shared/n8n/operation/field';
@@ -106,7 +107,10 @@ function listMissing(form: readonly FormField[], person: Person): string[] {
 
 function doubtPhone({ KeyPhoneNumber }: Person, serviceMessage: string): string[] {
 	if (!KeyPhoneNumber || !mayRefusePhone(serviceMessage)) return [];
+	const shown = toShortLiteral(KeyPhoneNumber);
 	return [
-		`The service might not accept the phone number ${toShortLiteral(KeyPhoneNumber)}: some accounts accept only numbers from the US and Canada.`,
+		toTenDigits(KeyPhoneNumber) === undefined
+			? `The phone number ${shown} is not from the US or Canada, and many accounts accept only numbers from there.`
+			: `The service might not accept the phone number ${shown}.`,
 	];
 }

@@ -17,8 +17,11 @@ const DIGITS = /^\+?\d(?:[\s\p{Pd}\p{Cf}\u2212.()·•]*\d)*$/u;
  */
 const KIND = '(?:[chmptw]|tel|ph|(?:tele)?phone|number|mob|mobile|cell|cellular|cellphone|home|work|office)';
 
-/** Matches what may stand around a kind: anything but letters, and the signs of an email address or amount. */
-const SIGN = '[^@%\\p{N}\\p{L}\\p{Sc}]';
+/**
+ * Matches what may stand around a kind: anything but letters, the signs of an email address or amount, and what programs
+ * write in place of a character that they have lost.
+ */
+const SIGN = '[^@%?\\x1A\\p{N}\\p{L}\\p{Sc}]';
 
 /** Matches what may come before the digits: signs and kinds of numbers, such as "Mobile: +". */
 const LABEL = new RegExp(`^${SIGN}*(?:${KIND}${SIGN}+)*$`, 'iu');
@@ -32,8 +35,8 @@ const MINUS = /^[\p{Pd}\u2212.]\s*$/u;
 /** Matches what may come after the digits: signs and kinds of numbers, such as " (home)". */
 const NOTE = new RegExp(`^(?!\\p{Pd})(?:${SIGN}+${KIND})*${SIGN}*$`, 'iu');
 
-/** Matches a number that is not from the US or Canada, in which a slash may follow the area code. */
-const MAY_HAVE_SLASH = /^[\s(]*(?:(?:\+(?!\s*1)|00)(?:[^\d/]*\d){1,8}|0(?:[^\d/]*\d){1,5})[^\d/]*\//;
+/** Matches a number that is not from the US or Canada up to the slash that may follow its area code. */
+const UP_TO_SLASH = /^[\s(]*(?:(?:\+(?!\s*1)|00)(?:[^\d/]*\d){1,8}|0(?:[^\d/]*\d){1,5})[^\d/]*\//;
 
 /**
  * The digits of the shortest number with a country code. A text with fewer digits is a part of a number, or something
@@ -57,10 +60,13 @@ const DECIMAL = /^(?:0|[1-9]\d*)\.(?!\d{4}$)\d+$/;
 
 /**
  * Removes what spreadsheets and programs add to a phone number: the marks that keep it as text, the decimals of a number,
- * as in "2025550138.0", and invisible characters around it.
+ * as in "2025550138.0", and invisible characters around it. The slash in "030/1234567" becomes a space, because the
+ * service may not know it as a separator.
  */
 function clean(text: string): string {
-	return withoutTextMarks(trimInvisible(text)).replace(/^(\+?\d{7,15})\.0{1,2}$/, '$1');
+	return withoutTextMarks(trimInvisible(text))
+		.replace(/^(\+?\d{7,15})\.0{1,2}$/, '$1')
+		.replace(UP_TO_SLASH, (part) => part.replace('/', ' '));
 }
 
 /**
@@ -76,11 +82,10 @@ function readNumber(text: string): string | undefined {
 	if (start < 0 || MINUS.test(before) || !LABEL.test(before) || !NOTE.test(plain.slice(end)))
 		return undefined;
 	const number = `${/\+[\s(]*$/.test(before) ? '+' : ''}${plain.slice(start, end)}`;
-	const joined = MAY_HAVE_SLASH.test(plain) ? number.replace('/', ' ') : number;
 	const isOther = [LONGER_THAN_NORTH_AMERICAN, TWO_LOCAL_NUMBERS, DAY, DECIMAL].some((other) =>
 		other.test(number),
 	);
-	return DIGITS.test(joined) && hasPlausibleDigits(number) && !isOther ? number : undefined;
+	return DIGITS.test(number) && hasPlausibleDigits(number) && !isOther ? number : undefined;
 }
 
 /**
@@ -103,7 +108,7 @@ export const completeNumber = z
 		message: 'must be a complete number (a spreadsheet shortened this one: format the column as text there)',
 	});
 
-/** A phone number in any format, by which a person is found. It is sent as typed. */
+/** A phone number in any format, by which a person is found. It is sent as typed, apart from what `clean` removes. */
 export const phoneNumber = completeNumber
 	.refine((text) => text.length > MAX_LENGTH || isShortenedNumber(text) || readNumber(text) !== undefined, {
 		message: 'must be one phone number without an extension or a note, such as +12025550123',
@@ -142,7 +147,7 @@ export function toTenDigits(text: string): string | undefined {
 const DOUBTFUL_NUMBERS: ReadonlyArray<[tenDigits: RegExp, doubt: string]> = [
 	[/^(\d)\1{9}$/, 'all its digits are equal'],
 	[/^\d9/, 'no area code of the US or Canada has a 9 in the middle'],
-	[/^(?:2147483647|4294967295)$/, 'it is the largest number that some databases can store'],
+	[/^2147483647$/, 'it is the largest number that some databases can store'],
 ];
 
 /** Matches three digits in brackets after a plus sign, as in "+(202) 555-0138". Some country codes have three digits. */

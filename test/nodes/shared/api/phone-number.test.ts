@@ -60,7 +60,7 @@ test.each([
 	['555-0138', '5550138'],
 	['555.0138', '5550138'],
 ])('%s is a phone number, but none of the US or Canada', (text, key) => {
-	expect(phoneNumber.parse(text)).toBe(text);
+	expect(phoneNumber.parse(text)).toBe(text.replace('/', ' '));
 	expect([toPhoneKey(text), toTenDigits(text)]).toEqual([key, undefined]);
 });
 
@@ -118,6 +118,11 @@ test.each([
 	'Fax: 202-555-0138',
 	'do not call 202-555-0138',
 	'202-555-0138 or 9',
+	'?702-555-0143?',
+	'?702-555-0143',
+	'702-555-0143?',
+	'Mobile? 702-555-0143',
+	'702-555-0143\x1A',
 	'N/A',
 	'-',
 ])('%s is not a single phone number, and matches nobody', (text) => {
@@ -171,7 +176,6 @@ test.each(['+49 (0)30 123456', '+44(0)20 7946 0138', '0049 (0) 30 123456', 'Tel.
 
 test.each([
 	['2147483647', 'it is the largest number that some databases can store'],
-	['4294967295', 'it is the largest number that some databases can store'],
 	['7777777777', 'all its digits are equal'],
 	['(999) 999-9999', 'all its digits are equal'],
 	['999-999-9998', 'no area code of the US or Canada has a 9 in the middle'],
