@@ -112,8 +112,8 @@ function toSent(field: FormField, value: unknown, readings: FormReadings, source
 		const refusal = describePlaceholder(text);
 		if (refusal) throw new InputError(displayName, refusal);
 		if (isNameOfPerson(field.id)) readings.checkName(field, text, source);
+		else if (isZip(field)) readings.checkZip(field, text, source);
 		else if (!field.filledFrom) readings.checkAnswer(field, text, source);
-		if (isZip(field)) readings.checkZip(field, text, source);
 		return IS_DAY.test(type) ? readings.readDayAsTyped(field, text, source) : text;
 	}
 	return readings.readChoice(field, text, source);

@@ -19,9 +19,14 @@ export function toPlainKey(key: string): string {
 	return key.toLowerCase().replace(/[\s_-]/g, '');
 }
 
+/** White space, and characters without a width that join letters or set their direction. A flag may end with others. */
+const INVISIBLE = String.raw`[\s\p{Bidi_C}\p{Join_C}\u00AD\u200B\u2060]`;
+
+const AROUND = new RegExp(`^${INVISIBLE}+|(?<!${INVISIBLE})${INVISIBLE}+$`, 'gu');
+
 /** Removes white space and invisible characters around a text, which may be copied along with it. */
 export function trimInvisible(text: string): string {
-	return text.replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '');
+	return text.replace(AROUND, '');
 }
 
 /**

@@ -210,7 +210,7 @@ test.each(CASES)(
 );
 
 /** Texts that nobody means: an error of a spreadsheet, what a program writes, and letters lost in another encoding. */
-const DAMAGED = ['#N/A', 'undefined', 'NULL', '[object Object]', 'M\uFFFDller', 'MÃ¼ller'];
+const DAMAGED = ['#N/A', 'undefined', 'NULL', '[object Object]', 'stdClass Object', 'M\uFFFDller', 'MÃ¼ller'];
 
 /** Whether a field takes a text, and no file. */
 const isText = ({ type, typeOptions }: INodeProperties) =>

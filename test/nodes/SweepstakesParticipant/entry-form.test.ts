@@ -148,11 +148,10 @@ describe('in an entry form', () => {
 
 	test('a hint names the items with a name that programs write, too', () => {
 		const readings = new FormReadings();
-		const form = [field('First_Name'), field('Answer')];
-		for (const [index, First_Name] of ['None', 'Ada', 'True', 'Null', 'False', 'Na'].entries())
-			fill({ First_Name, Answer: 'None' }, readings, form, index);
+		for (const [index, First_Name] of ['None', 'Ada', 'True', 'Null', 'False', 'Na', 'Array'].entries())
+			fill({ First_Name }, readings, [field('First_Name')], index);
 		expect(readings.listHints()).toEqual([
-			'“None” in “First Name” was sent as typed, although programs write such words if a value is missing. See items 1, 3, 4 and 5.',
+			'“None” in “First Name” was sent as typed, although such a text often stands for a missing value. See items 1, 3, 4, 5 and 7.',
 		]);
 	});
 
@@ -178,8 +177,10 @@ describe('in an entry form', () => {
 		"' OR 1=1--",
 		'Promise { <pending> }',
 		'Notice: Undefined index: first_name',
-		'System.Object',
+		'jane.doe',
 		'M*ller',
+		'"Ann"',
+		'Ann"',
 	])('a hint names the items with a name that has signs of another text: %s', (First_Name) => {
 		const readings = new FormReadings();
 		expect(fill({ First_Name }, readings, [field('First_Name')], 2)).toEqual({ First_Name });
@@ -190,7 +191,9 @@ describe('in an entry form', () => {
 
 	test.each([
 		['State', '7;#Austin', 'programs write “;#” between the parts of a value'],
-		['State', '-None-', 'programs write such words if a value is missing'],
+		...['-None-', 'N/A', 'NA', 'none', 'Unknown', 'tbd', 'xxx', '.', '-', '?', '--', 'Array'].map(
+			(text): [string, string, string] => ['City', text, 'such a text often stands for a missing value'],
+		),
 		['City', 'jane@example.com', 'it is an email address'],
 	])('a hint names the items whose %s is %s', (id, text, doubt) => {
 		const readings = new FormReadings();
@@ -202,8 +205,13 @@ describe('in an entry form', () => {
 
 	test.each([
 		['Other_Email', 'jane@example.com'],
-		['City', 'None'],
+		['City', 'Nonesuch'],
+		['State', 'ND'],
 		['Street', '1 Main St; #5'],
+		['Rating', '★★★'],
+		['Answer', 'No'],
+		['Answer', 'true'],
+		['Answer', '0'],
 	])('no hint names an item whose %s is %s', (id, text) => {
 		const readings = new FormReadings();
 		fill({ [id]: text }, readings, [field(id)], 2);
@@ -241,6 +249,9 @@ describe('in an entry form', () => {
 		'Mary  Ann',
 		'МакДональд',
 		'Ngô',
+		'William "Bill" Smith',
+		'Sammy "Bull"',
+		'ד"ר כהן',
 	])('no hint names an item with a name such as %s', (First_Name) => {
 		const readings = new FormReadings();
 		for (const text of [First_Name, First_Name.normalize('NFD')])
@@ -334,6 +345,7 @@ describe('in an entry form', () => {
 		['Unknown', 'but is “Unknown”'],
 		['xxx', 'but is “xxx”'],
 		['none', 'with one capital letter'],
+		['array', 'with one capital letter'],
 		['NA', 'with one capital letter'],
 		['TRUE', 'with one capital letter'],
 		[false, 'with one capital letter'],
@@ -349,20 +361,20 @@ describe('in an entry form', () => {
 		["'null'", "but is “'null'”"],
 		['#NULL#', 'but is “#NULL#”'],
 		['Info Requested', 'but is “Info Requested”'],
-		['AAAAAAA', 'without a letter four times in a row'],
+		['AAAAAAA', 'but is'],
 		['First Name', 'but is “First Name”'],
 		['last_name', 'but is “last_name”'],
 		['$FNAME$', 'but is “.FNAME.”'],
 		['(First Name)', 'but is “.First Name.”'],
 		['__first_name__', 'but is “__first_name__”'],
-		['Please select', 'not a request to choose one'],
-		['Please enter your name', 'not a request to choose one'],
-		['(select)', 'not a request to choose one'],
-		['Select one', 'not a request to choose one'],
-		['Choose an option', 'not a request to choose one'],
-		['Choose…', 'not a request to choose one'],
-		['Wählen...', 'not one that ends with “…”'],
-		['Maximilia…', 'not one that ends with “…”'],
+		['Please select', 'but is'],
+		['Please enter your name', 'but is'],
+		['(select)', 'but is'],
+		['Select one', 'but is'],
+		['Choose an option', 'but is'],
+		['Choose…', 'but is'],
+		['Wählen...', 'but is'],
+		['Maximilia…', 'but is'],
 		['M?ller', 'without signs such as'],
 		['?ukasz', 'without signs such as'],
 		['Jos?', 'without signs such as'],
@@ -411,6 +423,14 @@ describe('in an entry form', () => {
 		'Éa',
 	])('%s is the name of a person', (First_Name) => {
 		expect(fill({ First_Name })).toEqual({ First_Name });
+	});
+
+	test('invisible characters around a text are not sent, but those within it and in a flag are', () => {
+		const flag = '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}';
+		for (const text of ['نیم\u200Cفاصله', 'Ann \u2067שלום\u2069 Lee', `Ann ${flag}`])
+			for (const around of ['', '\u200D', ' \u200C', '\u200E\u200F', '\u2067'])
+				expect(fill({ First_Name: `${around}${text}${around}` })).toEqual({ First_Name: text });
+		expect(fill({ First_Name: '\u200D \u200E' }).First_Name).toBeUndefined();
 	});
 
 	test.each([

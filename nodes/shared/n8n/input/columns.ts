@@ -1,4 +1,12 @@
-import { isEmpty, asObject, isObject, mayBeRounded, removeZeroWidth, unwrapList } from '../../json';
+import {
+	isEmpty,
+	asObject,
+	isObject,
+	mayBeRounded,
+	removeZeroWidth,
+	trimInvisible,
+	unwrapList,
+} from '../../json';
 import { withoutTextMarks } from '../../numeral';
 import { InputError } from '../errors/node-errors';
 import { Problems } from '../errors/problems';
@@ -62,7 +70,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 }
 
 function clean(cell: unknown): unknown {
-	return typeof cell === 'string' ? removeZeroWidth(cell) : cell;
+	return typeof cell === 'string' ? trimInvisible(removeZeroWidth(cell)) : cell;
 }
 
 /**
@@ -208,5 +216,5 @@ function readCell(value: unknown, column: StoredColumn, reading: Reading, typed:
 	const day = isLuxon(value) || value instanceof Date ? parseInstant(value)?.toDayIn(timezone) : undefined;
 	if (!day && typeof value === 'object')
 		throw new InputError(column.displayName, appendValue(MUST_BE_ONE, value));
-	return day ?? (typeof cleaned === 'string' ? withoutTextMarks(cleaned.trim()) : cleaned);
+	return day ?? (typeof cleaned === 'string' ? withoutTextMarks(cleaned) : cleaned);
 }

@@ -8,11 +8,11 @@ import { hasLostLetter, isUtf8ReadAsWindows1252, mayHaveLostLetter } from './mis
 const SPREADSHEET_ERROR = /^(?:#[¡¿]?(?:\p{Lu}[\p{Lu}\d_/]{1,30}\s?[!?]|\p{Lu}\/\p{Lu}|NV)|Err:\d{3})$/u;
 
 /**
- * Matches what a program, a database or a library for tables writes instead of a value that it lacks. A person may be
- * named Null or Nan.
+ * Matches what a program, a database or a library for tables writes instead of a value that it lacks or that is no text.
+ * A person may be named Null or Nan.
  */
 const WRITTEN_BY_PROGRAM =
-	/^(?:undefined|[<[(]?(?:null|NULL)[>\])]?|\((?:[Nn]o value|blank|not set)\)|Loading\.{3}|\\N|NaN|nan|NaT|<NA>|\[object \w{1,30}\])$/;
+	/^(?:undefined|[<[(]?(?:null|NULL)[>\])]?|\((?:[Nn]o value|blank|not set)\)|Loading\.{3}|\\N|NaN|nan|NaT|<NA>|\[object \w{1,30}\]|stdClass Object)$/;
 
 /**
  * Matches a character whose bytes were read one by one, such as "Ã©" for "é", "Ã–s" for "Ös" or "â€™" for "’", and the
@@ -31,8 +31,11 @@ const TOO_NARROW = /^#{3,}$/;
 const ENCODED_CHARACTER =
 	/&(?:#x?[\da-f]{2,6}|[a-z]{2,8});|<br ?\/?>|<\/[a-z]{1,10}>|\\(?:["']|u[\da-f]{4})|=\?[\w-]{1,20}\?[bq]\?/i;
 
-/** Matches control characters, except tabs and line breaks. NUL remains if UTF-16 is read as another encoding. */
-const CONTROL_CHARACTER = /[\0-\x08\v\f\x0E-\x1F\x7F]/;
+/**
+ * Matches control characters, except tabs and line breaks. NUL remains if UTF-16 is read as another encoding. U+202D and
+ * U+202E show a text backwards.
+ */
+const CONTROL_CHARACTER = /[\0-\x08\v\f\x0E-\x1F\x7F\u202D\u202E]/;
 
 /**
  * Matches a text that is entirely in the brackets that programs put around the name of a value or a request to choose
@@ -41,51 +44,51 @@ const CONTROL_CHARACTER = /[\0-\x08\v\f\x0E-\x1F\x7F]/;
 const IN_BRACKETS =
 	/^(?:-{2,}[^-]+-{2,}|\[{1,2}[^[\]]+\]{1,2}|[$#]?\{{1,2}[^{}]+\}{1,2}|<{1,2}[^<>]+>{1,2}|%[\w.-]+%|%%[^%]+%%|\*\|[^|]+\|\*)$/;
 
-/** Matches a value that a program wrote as code, such as "b'Ida'", "Timestamp('1990-03-14')" or "character(0)". */
-const CODE = /^(?:(?:[bru]|[A-Za-z][\w.]{0,40}\()(?:'[^']*'|"[^"]*")\)?|[a-z][\w.]{0,40}\(0?\))$/;
+/** Matches a value that a program wrote as code, such as "b'Ida'", "Timestamp('1990-03-14')" or "Array (…)". */
+const CODE =
+	/^(?:System\.\w[\w.`[\]]*|(?:Array|stdClass Object)\s+\([^]*\)|(?:[bru]|[A-Za-z][\w.]{0,40}\()(?:'[^']*'|"[^"]*")\)?|[a-z][\w.]{0,40}\(0?\))$/;
 
 /** The maximum number of digits in a name such as "X Æ A-12". The shortest date, such as 4-Apr-90, has more. */
 const MAX_NAME_DIGITS = 2;
 
-/** Matches a word for a missing value between signs, such as "-None-", with which a list of choices may begin. */
-const MISSING_IN_SIGNS = /^[^\p{L}\p{N}]+(?:none|null)[^\p{L}\p{N}]+$/iu;
+/** Matches a word for a missing value, perhaps between signs, or nothing but signs: "N/A", "-None-", "(tbd)" or "?". */
+const MISSING =
+	/^[^\p{L}\p{N}\p{So}]*(?:(?:n ?[/.] ?a|na|nil|none|null|tb[ad]|unknown|undefined|x{3,})[^\p{L}\p{N}\p{So}]*)?$/iu;
+
+/** Matches words of programs that people are named, too. */
+const ALSO_NAMES = /^(?:None|Na|Nil|Null|True|False|Array)$/;
 
 /** Matches texts that are no name of a person, each with what is wrong. The first one that matches counts. */
 const NO_NAMES: ReadonlyArray<[pattern: RegExp, problem: string]> = [
+	// "M?ller", "Jos%C3%A9", "Jos=E9" or "=A1": a program may have written the sign in place of a letter.
+	[/\p{L}[%=?\\|{}]|[%=?\\|{}]\p{L}/u, ' without signs such as “?”, “%”, “=” and “|”'],
+	[/^(?:none|na|nil|true|false|array)$/i, ' (write a name such as “None” with one capital letter)'],
+	[MISSING, ''],
 	// "Please select", "(select)" or "Choose an option", which a form shows before anything is chosen
 	[
 		/^\P{L}*(?:please \p{L}.*|(?:select|choose)\P{L}*|(?:select|choose|enter) (?:an?|one|the|your)\b.*)$/iu,
-		', not a request to choose one',
-	],
-	// "N/A", "Not provided", "No last name" or the heading of the column, perhaps between marks as in "$FNAME$"
-	[
-		/^[^\p{L}\p{N}]*(?:not \p{L}|(?:n ?[/.] ?a|tb[ad]|unknown|undefined|info requested|x{3,}|(?:no|first|last|[fl])[\s_-]?(?:\p{L}{1,20} )?name)[^\p{L}\p{N}]*$)/iu,
 		'',
 	],
-	// A note such as "(none)" or "(empty)". "(Bob)" may be a name.
+	// "Not provided", "No last name" or the heading of the column, perhaps between marks as in "$FNAME$"
+	[
+		/^[^\p{L}\p{N}]*(?:not \p{L}|(?:info requested|(?:no|first|last|[fl])[\s_-]?(?:\p{L}{1,20} )?name)[^\p{L}\p{N}]*$)/iu,
+		'',
+	],
+	// A note such as "(none given)" or "(empty)". "(Bob)" may be a name.
 	[/^\(\p{Ll}[^()]*\)$/u, ''],
 	// A letter four times in a row, which nobody's name has
-	[/(\p{L})\1{3}/iu, ' without a letter four times in a row'],
+	[/(\p{L})\1{3}/iu, ''],
 	// A text that was cut off, or the request of a form in any language
-	[/(?:…|\.{3})[\s"”’)\]-]?$/u, ', not one that ends with “…”'],
-	// "M?ller", "Jos%C3%A9", "Jos=E9" or "=A1": a program may have written the sign in place of a letter.
-	[/\p{L}[%=?\\|{}]|[%=?\\|{}]\p{L}/u, ' without signs such as “?”, “%”, “=” and “|”'],
-	// A word for a missing value between signs, such as "-None-", "*none*" or "'null'"
-	[MISSING_IN_SIGNS, ''],
-	// A word of programs. People are named None, Na, Nil and True.
-	[
-		/^(?:none|na|nil|true|false|NONE|NA|NIL|TRUE|FALSE)$/,
-		' (write a name such as “None” with one capital letter)',
-	],
+	[/(?:…|\.{3})[\s"”’)\]-]?$/u, ''],
 ];
 
-const MISSING_VALUE = 'programs write such words if a value is missing';
+const MISSING_VALUE = 'such a text often stands for a missing value';
 
 /** Matches names that are more often something else, each with the reason to doubt them. */
 const DOUBTFUL_NAMES: ReadonlyArray<[isDoubtful: (text: string) => boolean, doubt: string]> = [
-	[(text) => /^(?:None|Null|True|False)$/.test(text), MISSING_VALUE],
+	[(text) => /^(?:None|Null|True|False|Array)$/.test(text), MISSING_VALUE],
 	[
-		(text) => /[#;:{}=<>*"_]|\p{L}{3}\.\p{L}{3}/u.test(text),
+		(text) => /[#;:{}=<>*_]|^"[^"]*"?$|^[^"]*"$|\p{L}{3}\.\p{L}{3}/u.test(text),
 		'names rarely have signs such as “#”, “;” and “_”, or a period within a word',
 	],
 	[mayHaveLostLetter, 'a letter may have been read in the wrong encoding'],
@@ -104,7 +107,8 @@ export function describeDoubtfulName(text: string): string | undefined {
 /** Matches answers that are more often a mistake, each with the reason to doubt them. */
 const DOUBTFUL_ANSWERS: ReadonlyArray<[pattern: RegExp, doubt: string]> = [
 	[/;#/, 'programs write “;#” between the parts of a value'],
-	[MISSING_IN_SIGNS, MISSING_VALUE],
+	[MISSING, MISSING_VALUE],
+	[/^Array$/, MISSING_VALUE],
 ];
 
 /**
@@ -124,6 +128,7 @@ export function describeDoubtfulAnswer(text: string): string | undefined {
  * @returns undefined for any other text
  */
 export function describeNoName(text: string): string | undefined {
+	if (ALSO_NAMES.test(text)) return undefined;
 	const digits = text.match(/\p{Nd}/gu) ?? [];
 	if (!/\p{L}/u.test(text) || digits.length > MAX_NAME_DIGITS || /@|:\/\/|^www\./i.test(text))
 		return appendValue('must be the name of a person, not a number, date, email address or link', text);
@@ -179,7 +184,8 @@ export function describeColumnDamage(value: unknown): string | undefined {
 	const text = value.trim();
 	if (TOO_NARROW.test(text))
 		return appendValue('must not be the signs that a spreadsheet shows if a column is too narrow', text);
-	if (CONTROL_CHARACTER.test(text)) return appendValue('must not have control characters such as NUL', text);
+	if (CONTROL_CHARACTER.test(text))
+		return appendValue('must not have control characters such as NUL and U+202E', text);
 	if (CODE.test(text)) return appendValue('must not be the code of a program', text);
 	return ENCODED_CHARACTER.test(text)
 		? appendValue(
