@@ -165,7 +165,7 @@ export function describeDamage(value: unknown): string | undefined {
 		return appendValue('must not be the error of a formula in a spreadsheet', text);
 	// A template writes the word once for each value that is missing.
 	return WRITTEN_BY_PROGRAM.test(text.replace(/^(\S{1,20})(?: \1){1,3}$/, '$1'))
-		? appendValue('must not be a text that programs write for a missing value', text)
+		? appendValue('must not be a text that programs write in place of a value', text)
 		: undefined;
 }
 
