@@ -48,10 +48,8 @@ export default tseslint.config(
 		rules: {
 			'no-console': 'error',
 			'no-duplicate-imports': 'error',
-			'@typescript-eslint/no-unused-vars': [
-				'error',
-				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
-			],
+			// The compiler reports them.
+			'@typescript-eslint/no-unused-vars': 'off',
 			'@typescript-eslint/consistent-type-imports': 'error',
 		},
 	},

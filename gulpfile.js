@@ -10,12 +10,11 @@ const clean = () => rm('dist', { recursive: true, force: true });
 
 /** @param project the folder of a tsconfig.json */
 const checkTypes = (project) => async () => {
+	// TypeScript 7 checks in a third of the time. TypeScript 5 is for the linter, which does not support 7 yet.
 	const { status } = spawnSync(
 		process.execPath,
-		[require.resolve('typescript/bin/tsc'), '--project', project],
-		{
-			stdio: 'inherit',
-		},
+		['node_modules/typescript-7/bin/tsc', '--project', project],
+		{ stdio: 'inherit' },
 	);
 	if (status !== 0) fail('The compiler found errors. To check the types again: npm run typecheck');
 };
@@ -72,6 +71,8 @@ const copyIcons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/
 const copyCodex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 
 exports.emit = series(clean, parallel(bundle, writeListed, copyIcons, copyCodex));
+
+exports.types = series(checkTypes('.'), checkTypes('test'));
 
 exports.build = series(checkTypes('.'), exports.emit);
 
