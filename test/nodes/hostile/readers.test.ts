@@ -131,11 +131,11 @@ test.each<[string, ZodTypeAny, (records: object[]) => object]>([
 	},
 );
 
-/** The most time of the processor that a node may use without a pause, in ms. */
-const MOST_MS = 300;
+/** The most time of the processor for these records without a pause, in ms. */
+const MOST_MS = 200;
 
-/** As many records as a reply may have, if each has four keys. */
-const PEOPLE = Array.from({ length: 59_000 }, (_, n) => ({
+/** Enough records that work without pauses takes longer: almost half of what a reply may have. */
+const PEOPLE = Array.from({ length: 25_000 }, (_, n) => ({
 	ParticipantToken: String(n),
 	KeyEmail: 'jane@example.com',
 	Collection: 'Participants',
@@ -182,7 +182,7 @@ test.each<[string, () => Promise<number>]>([
 			return poll!.found.length;
 		},
 	],
-])('59,000 people in one reply to %s take no more than 0.3 s without a pause', async (_what, read) => {
+])('25,000 people in one reply to %s are read with pauses', async (_what, read) => {
 	const ms = await measureLongestStretch(async () => expect(await read()).toBe(PEOPLE.length), MOST_MS);
 	expect(ms).toBeLessThan(MOST_MS);
 });

@@ -8,16 +8,17 @@ import type { Field, FieldGroup } from '../../../nodes/shared/n8n/operation/fiel
 import type { Operation } from '../../../nodes/shared/n8n/operation/operation';
 import { ACTION_NODES, findOperation } from '../../support/engine/nodes';
 import { measureLongestStretch } from '../../support/longest-stretch';
+import { IS_RELEASE } from '../../support/runs';
 
 /*
- * Everything that a stranger can send in one item: n8n accepts up to 16 MB. Only the time of the processor counts, so
- * that the tests also pass on a busy machine.
+ * Everything that a stranger can send in one item: n8n accepts up to 16 MB. A quadratic run time shows at a quarter of
+ * that. Only the time of the processor counts, so that the tests also pass on a busy machine.
  */
 
 /** The maximum CPU time that a node may use without a pause, in ms. */
 const MOST_MS = 300;
 
-const PAYLOAD_BYTES = 16_000_000;
+const PAYLOAD_BYTES = IS_RELEASE ? 16_000_000 : 4_000_000;
 
 const fill = (unit: string) => unit.repeat(PAYLOAD_BYTES / Buffer.byteLength(unit));
 
@@ -30,7 +31,7 @@ const TEXTS: Record<string, string> = {
 	'letters that are longer when normalized': fill('\ufdfa'),
 	'letters with many accents': `a${fill('\u0301')}`,
 	emoji: fill('👩'),
-	'invalid surrogates': fill('\ud800').slice(0, 8_000_000),
+	'invalid surrogates': fill('\ud800').slice(0, PAYLOAD_BYTES / 2),
 	'email addresses': fill('a@b.'),
 	tags: fill('<a href='),
 	lines: fill('a\r\n'),
@@ -142,7 +143,7 @@ const TEXT_CASES = Object.keys(TEXTS);
 /** Runs work once, so that the first measurement does not include the compiler’s time. */
 const warmUp = () => KINDS.forEach(([, field, put]) => readItem([field], { a: put('x'.repeat(20_000)) }));
 
-test.each(TEXT_CASES)('16 MB of %s in each kind of field takes no more than 0.3 s', async (what) => {
+test.each(TEXT_CASES)('megabytes of %s in each kind of field takes no more than 0.3 s', async (what) => {
 	warmUp();
 	const slow: string[] = [];
 	for (const [kind, field, put] of KINDS) {
@@ -154,7 +155,7 @@ test.each(TEXT_CASES)('16 MB of %s in each kind of field takes no more than 0.3 
 });
 
 test.each(TEXT_CASES)(
-	'16 MB of %s in an item that is mapped automatically takes no more than 0.3 s',
+	'megabytes of %s in an item that is mapped automatically takes no more than 0.3 s',
 	async (what) => {
 		const text = TEXTS[what]!;
 		const value = {
@@ -169,7 +170,7 @@ test.each(TEXT_CASES)(
 	},
 );
 
-test('16 MB of long names in an item that is mapped automatically take no more than 0.3 s', async () => {
+test('long names in an item that is mapped automatically take no more than 0.3 s', async () => {
 	const value = { mappingMode: 'autoMapInputData', value: null, schema: columns };
 	const toRow = (count: number) =>
 		Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}${'\ufdfa'.repeat(990)}`, 1]));
@@ -193,7 +194,7 @@ test('an item with 9,999 fields and a form with 1,000 are compared in no more th
 	expect(ms).toBeLessThan(MOST_MS);
 });
 
-/** Values of 16 MB as a webhook receives them: lists, objects, many levels. */
+/** Values of megabytes as a webhook receives them: lists, objects, many levels. */
 const OBJECTS: Record<string, string> = {
 	'a list of texts': `[${fill('"a",')}"a"]`,
 	'a list of objects': `[${fill('{"a":1},')}{}]`,
@@ -203,7 +204,7 @@ const OBJECTS: Record<string, string> = {
 };
 
 test.each(Object.keys(OBJECTS))(
-	'16 MB as %s in each kind of field takes no more than 0.3 s',
+	'megabytes as %s in each kind of field takes no more than 0.3 s',
 	async (what) => {
 		warmUp();
 		const value: unknown = JSON.parse(OBJECTS[what]!);
@@ -217,7 +218,7 @@ test.each(Object.keys(OBJECTS))(
 	},
 );
 
-test('a file whose name has 16 MB, and 100,000 files, take no more than 0.3 s', async () => {
+test('a file whose name has megabytes, and 100,000 files, take no more than 0.3 s', async () => {
 	const field = one('string', { typeOptions: { binaryField: true } });
 	for (const fileName of Object.values(TEXTS)) {
 		const read = () => readItem([field], { a: { data: '', mimeType: 'a', fileName } });
@@ -268,7 +269,7 @@ function putInto(field: Field, value: unknown): unknown {
 	}
 }
 
-test.each(OPERATIONS)('16 MB in every field of %s take no more than 0.3 s', async (_title, operation) => {
+test.each(OPERATIONS)('megabytes in every field of %s take no more than 0.3 s', async (_title, operation) => {
 	const { fields, check } = operation;
 	for (const what of ['soft hyphens', 'JSON of too many values']) {
 		const put = (value: unknown) =>
@@ -318,7 +319,6 @@ test.each(JSON_FIELDS)(
 					...chooses,
 					[field.name]: given,
 				};
-				readItem(fields, parameters, {}, check);
 				const ms = await measureLongestStretch(() => readItem(fields, parameters, {}, check));
 				expect(ms > MOST_MS ? `${what}: ${Math.round(ms)} ms` : '').toBe('');
 			}

@@ -337,7 +337,6 @@ test.each([
 describe('if no attempt of a call that can be repeated succeeds, and a reply was lost', () => {
 	test.each<[string, CallOutcome, number]>([
 		['all replies were lost', RESET, 4],
-		['the service was busy afterward', replyWith(503), 100_000],
 		['the service could not be reached afterward', UNREACHABLE, 6],
 		['the service asked for a long wait afterward', full(3_600), 1],
 	])('the error says that the call may have been processed: %s', async (_what, outcome, times) => {
@@ -368,10 +367,12 @@ describe('the budget for retries', () => {
 		expect(service.calls).toHaveLength(tries);
 	});
 
-	test('allows half an hour if the service stays busy, because other processes may keep it busy', async () => {
-		planOutcome(replyWith(503), 100_000);
-		const { ms } = await problemOf(lookUp);
+	test('allows half an hour if the service stays busy, because other processes may keep it busy; then the error says that a call may have been processed whose reply was lost', async () => {
+		planOutcome(RESET);
+		planOutcome(replyWith(503), 10_000);
+		const { ms, code, ending, done } = await problemOf(at(keyed));
 		expect(ms).toBeGreaterThan(1_790_000);
+		expect([code, ending?.reason, done]).toEqual(['noReply', 'unconfirmed', keyed.lost]);
 	});
 
 	test('allows half an hour of waits for the rate limit, and then ends the run for all items', async () => {
