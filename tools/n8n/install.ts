@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 const MIN_NODE = 24;
 
 /**
- * Finds n8n in the cache folder, or installs it there. The installation takes about two minutes and needs the npm
+ * Finds n8n in the cache folder, or installs it there. The installation takes about a minute and needs the npm
  * registry. Several processes can call this at the same time.
  *
  * @param signal stops the installation and leaves nothing behind
@@ -86,7 +86,7 @@ function hostNode(directory: string): string {
 async function build(directory: string, version: string, log: Log, signal?: AbortSignal): Promise<void> {
 	const started = Date.now();
 	const formatElapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
-	log(`Installing n8n ${version} (once, about two minutes) …`);
+	log(`Installing n8n ${version} (once, about a minute) …`);
 	const ticker = setInterval(() => log(`… still installing n8n, ${formatElapsed()}`), 15_000);
 	await mkdir(cacheFolder(), { recursive: true });
 	await removeAbandoned();
@@ -94,9 +94,10 @@ async function build(directory: string, version: string, log: Log, signal?: Abor
 	try {
 		await cp(MANIFEST, building, { recursive: true });
 		await download(building, signal);
-		log(`… n8n is downloaded, ${formatElapsed()}; now its database module`);
-		await addDatabaseModule(building, signal);
-		await renameUnlessThere(building, directory);
+		await rename(building, directory).catch((error) => {
+			// If another process has installed the same n8n first, the failure does not matter.
+			if (!existsSync(directory)) throw error;
+		});
 		log(`n8n ${version} is installed, ${formatElapsed()}`);
 	} finally {
 		clearInterval(ticker);
@@ -122,44 +123,5 @@ async function download(folder: string, signal?: AbortSignal): Promise<void> {
 		throw new Error(
 			`n8n could not be downloaded. Check that npm reaches its registry and that 2 GB of disk are free, then start again.\n${error.message}`,
 		);
-	});
-}
-
-/**
- * Adds the native module of sqlite3, which the installation of n8n leaves out. Both versions of n8n use the same
- * module, so it is built once and kept in the cache.
- */
-async function addDatabaseModule(folder: string, signal?: AbortSignal): Promise<void> {
-	const sqlite3 = join(folder, 'node_modules', 'sqlite3');
-	const { version } = JSON.parse(await readFile(join(sqlite3, 'package.json'), 'utf8'));
-	const release = join(sqlite3, 'build', 'Release');
-	const kept = join(cacheFolder(), `sqlite3-${version}-${process.platform}-${process.arch}`);
-	if (existsSync(kept)) return await cp(kept, release, { recursive: true });
-	await buildDatabaseModule(folder, signal);
-	const copy = await mkdtemp(join(cacheFolder(), 'building-'));
-	await cp(join(release, 'node_sqlite3.node'), join(copy, 'node_sqlite3.node'));
-	await renameUnlessThere(copy, kept);
-}
-
-/** Downloads a prebuilt module from GitHub, or compiles the module. */
-async function buildDatabaseModule(folder: string, signal?: AbortSignal): Promise<void> {
-	const node = hostNode(folder);
-	const name = bundledNode();
-	// The bundled Node.js includes its headers. Without them, the compilation would download headers from nodejs.org.
-	const headers = name ? { npm_config_nodedir: join(folder, 'node_modules', name) } : {};
-	const env = { ...process.env, PATH: pathWith(node), ...headers };
-	await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false'], { cwd: folder, env, signal }).catch(
-		(error: Error) => {
-			throw new Error(
-				`n8n's database module (sqlite3) could not be built. Let this machine reach GitHub, where a ready-made one is, or install Python 3, make and a C++ compiler (Debian: apt-get install python3 make g++), then start again.\n${error.message}`,
-			);
-		},
-	);
-}
-
-async function renameUnlessThere(from: string, to: string): Promise<void> {
-	await rename(from, to).catch((error) => {
-		// If another process has put the same module there first, the failure does not matter.
-		if (!existsSync(to)) throw error;
 	});
 }
