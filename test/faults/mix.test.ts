@@ -2,10 +2,11 @@ import { SERVICES } from '../support/services';
 import { fakeClock, settle } from '../support/client';
 import { runMix, type MixResult } from './mix';
 import { FIRST_SEED } from '../support/dice';
+import { IS_RELEASE } from '../support/runs';
 
 const PROBABILITIES = [0.1, 0.3, 0.5, 0.7];
 /** How many calls each mix makes. FAULTS_CALLS sets the total for a dialect. */
-const CALLS = Number(process.env['FAULTS_CALLS'] ?? 5_000) / PROBABILITIES.length;
+const CALLS = Number(process.env['FAULTS_CALLS'] ?? (IS_RELEASE ? 5_000 : 2_000)) / PROBABILITIES.length;
 
 beforeEach(fakeClock);
 afterEach(() => jest.useRealTimers());
