@@ -1,15 +1,13 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { INodeCredentialsDetails, OnError } from 'n8n-workflow';
 
 import { fillIn, findNode } from '../../examples/demo/fill-in';
-import { importDrawInvoice, NODES } from '../../examples/demo/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import type { N8n } from '../../tools/n8n/n8n';
 import { AS_BROWSER, getOutput } from '../../tools/n8n/rest';
 import {
 	createAddingNode,
@@ -25,17 +23,16 @@ import {
 import { until } from '../../tools/n8n/wait';
 import { firstSweepstakes } from '../../tools/sandbox';
 import { beforeRelease } from '../support/n8n/release';
+import { sharedN8n } from '../support/n8n/shared';
 
 const isN8n1 = process.env['N8N_TEST_HOST'] === 'host-1x';
 const TOKEN = 'very-secret-token';
 
-/** An n8n instance that no other test file uses, because these tests observe its output, its speed and its end. */
-let n8n: RunningN8n;
+let n8n: N8n;
 
 beforeAll(async () => {
-	n8n = await startN8nWithPackage();
+	n8n = await sharedN8n();
 });
-afterAll(async () => await n8n?.stop());
 
 describe('a credential of this package', () => {
 	let server: Server;
@@ -102,8 +99,6 @@ describe('the nodes of this package', () => {
 	});
 	afterEach(async () => await sandbox.close());
 
-	const adds = () => sandbox.calls().filter(({ path }) => path === ADD);
-
 	/**
 	 * Creates a workflow that adds a participant for each row.
 	 *
@@ -129,12 +124,11 @@ describe('the nodes of this package', () => {
 		expect(getOutput(branches, ROWS_NODE, 1)[0]!.error).toContain('No account has ***');
 		expect(stopped.status).toBe('error');
 		expect(JSON.stringify([branches, stopped])).not.toContain(TOKEN);
-		expect(n8n.output()).not.toContain(TOKEN);
-		const folder = join(n8n.userFolder, '.n8n');
+		const folder = join(n8n.filesFolder, '../.n8n');
 		const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
 			.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
 			.map(({ parentPath, name }) => join(parentPath, name));
-		expect(files).toContain(join(folder, 'database.sqlite'));
+		for (const file of ['database.sqlite', 'logs/n8n.log']) expect(files).toContain(join(folder, file));
 		// n8n may have removed a temporary file in the meantime.
 		const contents = async (file: string) => await readFile(file).catch(() => '');
 		for (const file of files) expect([file, (await contents(file)).includes(TOKEN)]).toEqual([file, false]);
@@ -162,52 +156,5 @@ describe('the nodes of this package', () => {
 			(await n8n.executions(workflow.id)).filter(({ status }) => status === 'waiting');
 		await until(async () => (await ended()).length === POSTS);
 		await n8n.deactivate(workflow.id);
-	});
-
-	it('lose and repeat nothing if n8n is killed during the main job and the job is run again', async () => {
-		const people = Array.from({ length: 20 }, (_, index) => `p${index}@example.com`);
-		const file = join(n8n.filesFolder, 'entrants.csv');
-		await writeFile(
-			file,
-			['first_name,last_name,email', ...people.map((email) => `Pat,Test,${email}`)].join('\n'),
-		);
-		const job = importDrawInvoice({
-			file,
-			columns: { KeyEmail: 'email', First_Name: 'first_name', Last_Name: 'last_name' },
-			sweepstakes: await firstSweepstakes(sandbox),
-			winners: 2,
-			credential: await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 }),
-		});
-		const { id } = await n8n.createWorkflow(job);
-		// The kill comes during the tenth call.
-		sandbox.faults([
-			{ path: ADD, times: 9 },
-			{ path: ADD, delayMs: 60_000 },
-		]);
-		await n8n.startWorkflow(id, NODES.start);
-		await until(() => adds().length === 10);
-		await n8n.kill();
-		await n8n.start();
-
-		const { status, data } = await n8n.runWorkflow(id, NODES.start);
-		expect([status, data.resultData.error?.message]).toEqual(['success', undefined]);
-		const { entries, winners, invoices } = sandbox.store;
-		const entered = [...entries.all()].map(({ KeyEmail }) => KeyEmail);
-		expect(entered.filter((email) => people.includes(email)).sort()).toEqual([...people].sort());
-		const drawn = [...winners.all()].map(({ record }) => record.KeyEmail);
-		expect(drawn).toHaveLength(2);
-		expect([...invoices.all()].map(({ BillTo }) => BillTo.Email).sort()).toEqual(drawn.sort());
-	});
-
-	it('make no more calls after n8n has been told to shut down', async () => {
-		sandbox.faults([
-			{ path: ADD, times: 3 },
-			{ path: ADD, status: 503, retryAfter: 20 * 60 },
-		]);
-		await n8n.startWorkflow(await adding(20, 'continueErrorOutput'), ROWS_START);
-		await until(() => adds().length === 4);
-		await n8n.stop();
-		await sleep(2_000);
-		expect(adds()).toHaveLength(4);
 	});
 });

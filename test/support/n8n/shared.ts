@@ -22,7 +22,8 @@ interface SharedN8n {
 export async function startShared(): Promise<() => Promise<void>> {
 	const tarball = await packPackage();
 	process.env[PACKED] = tarball;
-	const n8n = await startN8nWithPackage();
+	// The tests of safety search n8n’s folder, and with this setting its log, for the token.
+	const n8n = await startN8nWithPackage({ env: { N8N_LOG_OUTPUT: 'console,file' } });
 	const { baseUrl, filesFolder } = n8n;
 	const connection: SharedN8n = { baseUrl, filesFolder, started: n8n.output() };
 	process.env['SHARED_N8N'] = JSON.stringify(connection);

@@ -9,7 +9,14 @@ import type { Store } from '../../../../sandbox/store';
 import { startN8nWithPackage, type RunningN8n } from '../../../../tools/n8n/n8n';
 import { freePorts } from '../../../../tools/n8n/processes';
 import { getOutput, type ExecutionSummary } from '../../../../tools/n8n/rest';
-import { createChain, createNode, ROWS_START, rowsWorkflow } from '../../../../tools/n8n/rows';
+import {
+	createAddingNode,
+	createChain,
+	createNode,
+	numberedRows,
+	ROWS_START,
+	rowsWorkflow,
+} from '../../../../tools/n8n/rows';
 import { until } from '../../../../tools/n8n/wait';
 import { createSweepstakes, firstSweepstakes } from '../../../../tools/sandbox';
 import { Dice } from '../../../support/dice';
@@ -305,5 +312,25 @@ describe('if n8n is killed, the trigger', () => {
 		expect(getOutput(await n8n.waitForExecution(retried.id), GET)).toHaveLength(3);
 		expect(others).toHaveLength(2);
 		await n8n.deactivate(id);
+	});
+});
+
+describe('if n8n is told to shut down, the nodes', () => {
+	it('make no more calls', async () => {
+		const path = '/participants/add';
+		const shared = await startSandbox({ sample: true });
+		const adds = () => shared.calls().filter((call) => call.path === path);
+		shared.faults([
+			{ path, times: 3 },
+			{ path, status: 503, retryAfter: 20 * 60 },
+		]);
+		const node = createAddingNode(await n8n.createAccountCredential(shared, { callsPerMinute: 0 }));
+		const adding = rowsWorkflow(numberedRows(20), { ...node, onError: 'continueErrorOutput' });
+		await n8n.startWorkflow((await n8n.createWorkflow(adding)).id, ROWS_START);
+		await until(() => adds().length === 4);
+		await n8n.stop();
+		await sleep(2_000);
+		expect(adds()).toHaveLength(4);
+		await shared.close();
 	});
 });
