@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import { packPackage } from '../../tools/n8n/package';
+import { beforeRelease } from '../support/n8n/release';
 
 const REPOSITORY = resolve(__dirname, '../..');
 const LICENSES = 'dist/THIRD_PARTY_LICENSES';
@@ -33,13 +34,17 @@ const files = () =>
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name).slice(published.length + 1));
 
-test('n8n’s scan for verified packages accepts the package’s sources and its published files', () => {
-	// With jest's NODE_ENV, the scan's rules treat every file as a node, because n8n tests these rules that way.
-	const env = { ...process.env, NODE_ENV: 'production' };
-	const args = [join(__dirname, 'scan.mjs'), REPOSITORY, published];
-	const answer = execFileSync(process.execPath, args, { encoding: 'utf8', env });
-	expect(JSON.parse(answer)).toEqual({ sources: { passed: true }, published: { passed: true } });
-});
+// Before each change, the linter applies the same rules to the sources.
+beforeRelease(
+	'n8n’s scan for verified packages accepts the package’s sources and its published files',
+	async () => {
+		// With jest's NODE_ENV, the scan's rules treat every file as a node, because n8n tests these rules that way.
+		const env = { ...process.env, NODE_ENV: 'production' };
+		const args = [join(__dirname, 'scan.mjs'), REPOSITORY, published];
+		const answer = execFileSync(process.execPath, args, { encoding: 'utf8', env });
+		expect(JSON.parse(answer)).toEqual({ sources: { passed: true }, published: { passed: true } });
+	},
+);
 
 test('the package contains the files for n8n and for readers, and nothing else', () => {
 	const outside = files().filter((file) => !file.startsWith('dist/'));
