@@ -121,6 +121,27 @@ const PICKERS: Record<string, Picker> = {
 	},
 };
 
+/** The pickers that the tests of their nodes cover, because they need more than the reply to one call. */
+const COVERED_ELSEWHERE = [
+	'searchAvailableCodes',
+	'searchDrawnGroups',
+	'searchGroups',
+	'searchHandlers',
+	'searchParticipants',
+	'searchPausedSweepstakes',
+	'searchScheduled',
+	'searchStates',
+	'searchSweepstakes',
+	'searchTickets',
+	'searchTimezones',
+];
+
+test('every picker is tested', () => {
+	const searches = ACTION_NODES.flatMap(({ methods }) => Object.keys(methods?.listSearch ?? {}));
+	const tested = Object.keys(PICKERS).map((where) => where.split(' ')[0]!);
+	expect([...new Set(searches)].sort()).toEqual([...tested, ...COVERED_ELSEWHERE].sort());
+});
+
 describe.each(
 	Object.entries(PICKERS).map(([where, picker]) => [where.split(' ')[0]!, where, picker] as const),
 )('the picker %s', (method, where, picker) => {

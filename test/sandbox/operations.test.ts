@@ -46,8 +46,8 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			module,
 		});
 		const played = [...endpoints.values()].map(written);
-		expect(played).toEqual(expect.arrayContaining([...operations.values()].map(written)));
-		expect(played).toHaveLength(operations.size);
+		const byPath = (one: { path: string }, other: { path: string }) => one.path.localeCompare(other.path);
+		expect(played.sort(byPath)).toEqual([...operations.values()].map(written).sort(byPath));
 	});
 
 	test.each([...operations.values()])(
