@@ -6,13 +6,13 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { DIALECTS } from '../../sandbox';
 import { byId, rowsIn, type Entry } from '../catalogue';
 import { byExpression } from '../catalogue/people';
 import type { RunOptions } from '../support/engine/engine';
 import { findOperation } from '../support/engine/nodes';
 import { listShown } from '../support/engine/panel';
 import { listRecords } from '../support/records';
+import { USUAL_DIALECTS } from '../support/services';
 import { listJson } from '../support/engine/stage';
 import { openStages, stage as one } from '../support/engine/resource';
 import { ID } from '../support/constants';
@@ -48,7 +48,8 @@ function isOfHiddenField(row: Entry, parameters: INodeParameters, key: string): 
 /** The paths of the calls whose dry run returns the record, the people, or the message, instead of the request. */
 const SHOWS_MORE = /\/delete|\/(winners\/draw|messaging\/send|codes\/send)$/;
 
-describe.each(DIALECTS)('in the dialect %s, a dry run', (dialect) => {
+// The client holds back a call whatever its dialect.
+describe.each(USUAL_DIALECTS)('in the dialect %s, a dry run', (dialect) => {
 	const rows = rowsIn(dialect).filter(isWriting);
 	shareWorld({ dialect });
 
@@ -56,13 +57,19 @@ describe.each(DIALECTS)('in the dialect %s, a dry run', (dialect) => {
 		await stage.run(row.node, row.operation, parameters, options);
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'of “%s” writes nothing, and returns what would be sent',
+		'of “%s” writes nothing, even with “Retry On Fail” or as a tool, and returns what would be sent',
 		async (_title, row) => {
 			const unique = uniqueOne();
 			const parameters = await row.parameters(world, unique);
 			const before = listRecords(stage.sandbox.store);
-			const dry = await run(row, dryly(parameters));
+			const dry = await run(row, dryly(parameters), { retryOnFail: true });
 			expect(dry.error?.message).toBeUndefined();
+			const account = stage.sandbox;
+			const asked = { operation: row.operation, ...dryly(parameters) };
+			const { answer } = await askTool({ node: row.node, account, parameters: asked });
+			expect(JSON.parse(answer)).toEqual(
+				expect.arrayContaining([expect.objectContaining({ dryRun: true }) as IDataObject]),
+			);
 			expect(listRecords(stage.sandbox.store)).toEqual(before);
 			expect(dry.hints[0]).toBe(DRY_RUN);
 			const previews = listJson(dry);
@@ -80,23 +87,6 @@ describe.each(DIALECTS)('in the dialect %s, a dry run', (dialect) => {
 			const real = await run(row, parameters);
 			expect([real.error?.message, count()]).toEqual([undefined, stored + 1]);
 			expect(real.hints.join()).not.toContain('Dry run');
-		},
-	);
-
-	test.each(rows.map((row) => [row.title, row] as const))(
-		'of “%s” writes nothing, even with “Retry On Fail” or as a tool',
-		async (_title, row) => {
-			const parameters = dryly(await row.parameters(world, uniqueOne()));
-			const before = listRecords(stage.sandbox.store);
-			const dry = await run(row, parameters, { retryOnFail: true });
-			expect(dry.error?.message).toBeUndefined();
-			const account = stage.sandbox;
-			const asked = { node: row.node, account, parameters: { operation: row.operation, ...parameters } };
-			const { answer } = await askTool(asked, {});
-			expect(JSON.parse(answer)).toEqual(
-				expect.arrayContaining([expect.objectContaining({ dryRun: true }) as IDataObject]),
-			);
-			expect(listRecords(stage.sandbox.store)).toEqual(before);
 		},
 	);
 

@@ -1,11 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { DIALECTS, type Dialect } from '../../sandbox';
 import { CATALOGUE, rowsIn, type Entry } from '../catalogue';
 import { byId } from '../catalogue/world';
 import { listRecords } from '../support/records';
 import { findOperation } from '../support/engine/nodes';
-import { IS_RELEASE } from '../support/runs';
+import { USUAL_DIALECTS } from '../support/services';
 import { askTool } from '../support/engine/tool';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
@@ -59,10 +58,8 @@ function outcomeOf(row: Entry): [outcome: string, refusal: RegExp | undefined] {
 /** The tables of records that users cannot see: a download creates a link. */
 const UNSEEN = ['fileLinks'];
 
-/** The nodes refuse an agent before the first call, so the second dialect is tested only before a release. */
-const TESTED: readonly Dialect[] = IS_RELEASE ? DIALECTS : ['contract'];
-
-describe.each(TESTED)('with “Restrict Agents”, in the dialect %s', (dialect) => {
+// The nodes refuse an agent before the first call.
+describe.each(USUAL_DIALECTS)('with “Restrict Agents”, in the dialect %s', (dialect) => {
 	const rows = rowsIn(dialect);
 	shareWorld({ dialect });
 

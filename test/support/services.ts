@@ -1,6 +1,9 @@
 import { DIALECTS, type DateForm, type Dialect } from '../../sandbox';
 import { IS_RELEASE } from './runs';
 
+/** The dialects for tests of what hardly depends on the dialect: both only before a release. */
+export const USUAL_DIALECTS: readonly Dialect[] = IS_RELEASE ? DIALECTS : ['contract'];
+
 interface ServiceStyle {
 	dialect: Dialect;
 	dates: DateForm;
@@ -11,9 +14,6 @@ interface ServiceStyle {
  * dialect `reference` has both forms of dates.
  */
 export const SERVICES: readonly ServiceStyle[] = [
-	...(IS_RELEASE ? DIALECTS : (['contract'] as const)).map((dialect) => ({
-		dialect,
-		dates: 'zoned' as const,
-	})),
+	...USUAL_DIALECTS.map((dialect) => ({ dialect, dates: 'zoned' as const })),
 	{ dialect: 'reference', dates: 'unzoned' },
 ];
