@@ -10,7 +10,11 @@ beforeAll(async () => {
 afterAll(async () => await stage.close());
 
 test('n8n’s log and the editor’s console show how many items are done and until when a run waits', async () => {
-	stage.sandbox.faults([{ path: '/participants/count', status: 429, retryAfter: 120 }]);
+	const path = '/participants/count';
+	stage.sandbox.faults([
+		{ path, times: 1 },
+		{ path, status: 429, retryAfter: 120 },
+	]);
 	const stopped = new AbortController();
 	const running = runNode({
 		node: new SweepstakesParticipant(),
@@ -19,11 +23,11 @@ test('n8n’s log and the editor’s console show how many items are done and un
 		parameters: { operation: 'count', sweepstakes: stage.picked },
 		signal: stopped.signal,
 	});
-	const line = '0 of 2 items done, waiting until \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
+	const line = '1 of 2 items done, waiting until \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
 	await until(() => log().includes('waiting until'));
 	stopped.abort();
 	await running;
-	expect(log()).toContain('"Node: Stopped: 0 of 2 items were done"');
+	expect(log()).toContain('"Node: Stopped: 1 of 2 items were done"');
 	expect(log()).toMatch(new RegExp(`^"Node: ${line}"$`, 'm'));
 	expect(log()).toMatch(
 		new RegExp(`^"sendConsoleMessage" .*"source":.*Node.*"messages":\\["${line}"\\]`, 'm'),

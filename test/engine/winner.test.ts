@@ -353,7 +353,8 @@ describe('a condition of the draw', () => {
 		expect((await draw({ options })).items).toHaveLength(2);
 	});
 
-	test('with “Minimum Participants”, people who have opted out count only if they can be drawn', async () => {
+	test('with “Minimum Participants”, people who entered by mail count, and those who have opted out only if they can be drawn', async () => {
+		stage.place({ KeyEmail: 'participant1@example.com', Collections: ['ParticipantsAmoe'] });
 		await stage.addParticipant('out@example.com');
 		stage.place({ KeyEmail: 'out@example.com', Collections: ['OptOuts'] });
 		const { error } = await draw({ options: { minimumParticipants: 4 } });
