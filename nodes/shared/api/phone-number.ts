@@ -108,12 +108,26 @@ export const completeNumber = z
 		message: 'must be a complete number (a spreadsheet shortened this one: format the column as text there)',
 	});
 
-/** A phone number in any format, by which a person is found. It is sent as typed, apart from what `clean` removes. */
+/** Matches digits with the separators that the service knows. */
+const AS_SENT = /^\+?[\d ().-]+$/;
+
+/**
+ * A phone number in any format, by which a person is found. It is sent as typed, apart from what `clean` removes. A
+ * number with other signs or a label is sent as digits.
+ */
 export const phoneNumber = completeNumber
-	.refine((text) => text.length > MAX_LENGTH || isShortenedNumber(text) || readNumber(text) !== undefined, {
-		message: 'must be one phone number without an extension or a note, such as +12025550123',
-	})
-	.transform(clean);
+	.refine(
+		(text) => text.length > MAX_LENGTH || isShortenedNumber(text) || readNumber(text) !== undefined,
+		(text) => ({
+			message: `must be one phone number ${AS_SENT.test(text) ? 'with all its digits and no others' : 'without letters, other signs, an extension or a note'}, such as +12025550123`,
+		}),
+	)
+	.transform((text) => {
+		const cleaned = clean(text);
+		return AS_SENT.test(cleaned)
+			? cleaned
+			: toInternational(readNumber(text) ?? '').replace(/(?!^\+)\D/g, '');
+	});
 
 /**
  * Returns a phone number as digits, for comparisons. The country code 1 is dropped, because the service stores US and
@@ -147,11 +161,14 @@ export function toTenDigits(text: string): string | undefined {
 const DOUBTFUL_NUMBERS: ReadonlyArray<[tenDigits: RegExp, doubt: string]> = [
 	[/^(\d)\1{9}$/, 'all its digits are equal'],
 	[/^\d9/, 'no area code of the US or Canada has a 9 in the middle'],
-	[/^2147483647$/, 'it is the largest number that some databases can store'],
+	[/^(?:2147483647|4294967295)$/, 'it is the largest number that some databases can store'],
 ];
 
-/** Matches three digits in brackets after a plus sign, as in "+(202) 555-0138". Some country codes have three digits. */
-const BRACKET_AFTER_PLUS = /\+\s*\(\s*\d{3}\s*\)/;
+/**
+ * Matches a plus sign before what may be an area code: three digits in brackets, as in "+(202) 555-0138", or digits with
+ * which no number of ten digits in another country begins. Some country codes have three digits, too.
+ */
+const AREA_CODE_AFTER_PLUS = /\+\s*(?:\(\s*\d{3}\s*\)|21|7)/;
 
 /**
  * Says why a phone number that is sent as typed may reach nobody or somebody else. This is not an error, because the
@@ -164,7 +181,7 @@ export function describeDoubtfulNumber(text: string): string | undefined {
 	if (tenDigits !== undefined) return DOUBTFUL_NUMBERS.find(([pattern]) => pattern.test(tenDigits))?.[1];
 	const number = readNumber(text) ?? '';
 	if (!/^(?:\+|00)/.test(number)) return 'it has no country code and is no number of the US or Canada';
-	if (BRACKET_AFTER_PLUS.test(text) && isNorthAmerican(number.replace(/\D/g, '')))
-		return 'the digits in brackets may be an area code: write +1 before them';
+	if (AREA_CODE_AFTER_PLUS.test(text) && isNorthAmerican(number.replace(/\D/g, '')))
+		return 'its first three digits may be an area code: write +1 before them';
 	return /\(0\)/.test(number) ? '“(0)” is not dialed after a country code: leave it out' : undefined;
 }
