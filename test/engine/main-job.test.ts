@@ -49,7 +49,8 @@ describe('bad rows', () => {
 		const { status, items, errorItems } = await addRows(mixed, { onError: 'continueErrorOutput' });
 		expect(status).toBe('success');
 		expect(items.map(({ json }) => json.Email)).toEqual(['ann@example.com', 'cid@example.com']);
-		const error = 'Item 2: “Email” must be an email address such as jane@example.com, but is “bob@”';
+		const error =
+			'Item 2: “Email” must be an email address such as jane@example.com, and nothing else, but is “bob@”';
 		expect(errorItems.map(({ json }) => json)).toEqual([{ email: 'bob@', error }]);
 		const all = (await addRows(mixed, { onError: 'continueRegularOutput' })).items;
 		expect(all.map(({ json }) => json.Email ?? json.error)).toEqual([

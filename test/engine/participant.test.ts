@@ -328,7 +328,10 @@ const inFilters = (filters: INodeParameters) => ({ filters });
 const [EARLY, LATE] = ['2090-01-01', '2090-01-02'];
 const sweepstakes = byId(ID);
 testRefusals(node, 'add', { sweepstakes }, [
-	[{ KeyEmail: 'jane' }, '“Email” must be an email address such as jane@example.com, but is “jane”'],
+	[
+		{ KeyEmail: 'jane' },
+		'“Email” must be an email address such as jane@example.com, and nothing else, but is “jane”',
+	],
 	[
 		{ KeyEmail: JANE, KeyPhoneNumber: '2.02555E+09' },
 		'“Phone Number” must be a complete number (a spreadsheet shortened this one: format the column as text there), but is “2.02555E+09”',

@@ -55,7 +55,8 @@ describe('the main job in an n8n instance', () => {
 				first_name: 'Bob',
 				last_name: 'Two',
 				email: 'bob@',
-				error: 'Item 21: “Email” must be an email address such as jane@example.com, but is “bob@”',
+				error:
+					'Item 21: “Email” must be an email address such as jane@example.com, and nothing else, but is “bob@”',
 			},
 		]);
 		const invoices = getOutput(execution, NODES.invoice);

@@ -1,12 +1,11 @@
 /**
- * Says why an email address that is sent as typed reaches nobody: its top-level domain is reserved for tests (RFC 2606),
- * and some programs append it to all addresses of a copy. The result continues the sentence "“…” was sent as typed,
- * although …".
+ * Says why an email address that is sent as typed probably reaches nobody. Some programs append a domain that is reserved
+ * for tests (RFC 2606) to all addresses of a copy. The result continues the sentence "“…” was sent as typed, although …".
  *
  * @returns undefined for any other address
  */
 export function describeDoubtfulEmail(text: string): string | undefined {
-	return /\.(?:invalid|test|localhost)$/i.test(text)
-		? 'no mail arrives at a domain that ends with .invalid, .test or .localhost'
-		: undefined;
+	if (/\.(?:invalid|test|localhost|con|comm|com\.com)$|@domain\.com$|@www\.|-\./i.test(text))
+		return 'its domain seems to be an example or misspelled';
+	return /^([^@]+)@\1\./i.test(text) ? 'the same word is before and after the “@”' : undefined;
 }

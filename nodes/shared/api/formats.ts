@@ -25,7 +25,8 @@ export const uuid = z
 const MAX_EMAIL_LENGTH = 320;
 
 /**
- * An email address. This deliberately refuses only obvious mistakes, and leaves all other checks to the service. An
+ * An email address. This deliberately refuses only obvious mistakes, such as a misplaced period (RFC 5321, Dot-string) or an
+ * invisible character, and leaves all other checks to the service. An
  * apostrophe before it keeps it as text in a spreadsheet.
  */
 export const email = z
@@ -36,9 +37,9 @@ export const email = z
 		z
 			.string()
 			.regex(
-				/^(?:"[^"\s@]+"|[^\s\p{Cc}@<>()[\]:;,"\\\u00AD\u200B\u2060]+)@[\p{L}\p{M}\p{N}\u200C\u200D_-]+(?:\.(?!\d+$)[\p{L}\p{M}\p{N}\u200C\u200D_-]+)+$/u,
+				/^(?:"[^"\s@]+"|[^\s\p{C}@<>()[\]:;,."\\]+(?:\.[^\s\p{C}@<>()[\]:;,."\\]+)*)@[\p{L}\p{M}\p{N}_-]+(?:\.(?!\d+$)[\p{L}\p{M}\p{N}_-]+)+$/u,
 				{
-					message: 'must be an email address such as jane@example.com',
+					message: 'must be an email address such as jane@example.com, and nothing else',
 				},
 			),
 	);

@@ -26,7 +26,13 @@ test.each([
 	['jane@example.com.invalid', true],
 	['jane@example.test', true],
 	['jane@host.LOCALHOST', true],
-	['jane@test.example.com', false],
+	['jane@example.com', false],
+	['user@domain.com', true],
+	['jane@gmail.con', true],
+	['jane@www.gmail.com', true],
+	['test@test.com', true],
+	['jane@jane-doe.com', false],
+	['jane@test.example.org.uk', false],
 	['jane@invalid.example', false],
 ])('%s reaches nobody: %p', (text, isDoubtful) => {
 	expect(email.parse(text)).toBe(text);
@@ -47,7 +53,6 @@ test.each([
 	'"jane,doe"@example.com',
 	'jörg@müller.example',
 	'jane@1.2.example',
-	'.jane..@example.com',
 	'用户@例子.公司',
 ])('%s may be an email address', (text) => {
 	expect(email.parse(text)).toBe(text);
@@ -56,6 +61,11 @@ test.each([
 test.each([
 	'mailto:jane@example.com',
 	'jane@example.com.',
+	'.jane@example.com',
+	'jane.@example.com',
+	'ann..lee@example.com',
+	'ann\u200e.lee@example.com',
+	'ann@ex\u200dample.com',
 	'<jane@example.com>',
 	'Jane <jane@example.com>',
 	'jane@example.com,',
@@ -68,6 +78,6 @@ test.each([
 	'N/A',
 ])('%s is no email address', (text) => {
 	expect(email.safeParse(text).error?.issues[0]).toMatchObject({
-		message: 'must be an email address such as jane@example.com',
+		message: 'must be an email address such as jane@example.com, and nothing else',
 	});
 });
