@@ -113,7 +113,7 @@ function toSent(field: FormField, value: unknown, readings: FormReadings, source
 		if (refusal) throw new InputError(displayName, refusal);
 		if (isNameOfPerson(field.id)) readings.checkName(field, text, source);
 		else if (isZip(field)) readings.checkZip(field, text, source);
-		else if (!field.filledFrom) readings.checkAnswer(field, text, source);
+		else if (!field.filledFrom) readings.checkAnswer(field, value, source);
 		return IS_DAY.test(type) ? readings.readDayAsTyped(field, text, source) : text;
 	}
 	return readings.readChoice(field, text, source);

@@ -1,19 +1,26 @@
 import type { FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Client } from '../shared/client/client';
-import { toText } from '../shared/json';
+import { toPlainKey, toText } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { describeDoubtfulEmail } from '../shared/api/doubtful-email';
 import { email } from '../shared/api/formats';
 import { describeDoubtfulNumber } from '../shared/api/phone-number';
-import { describeDoubtfulAnswer, describeDoubtfulName, describeNoName } from '../shared/n8n/input/damage';
+import {
+	describeDoubtfulName,
+	describeDoubtfulPlace,
+	describeDoubtfulText,
+	describeMissing,
+	describeNoName,
+} from '../shared/n8n/input/damage';
 import { appendValue, mustBeOneOf, nameItems, toShortLiteral } from '../shared/n8n/errors/sentences';
 import {
 	describeFormDay,
 	isDoubtfulDay,
-	isInLastYear,
+	isChild,
 	isPossibleBirthday,
 	isSerialDay,
 	MAX_AGE,
+	MIN_AGE,
 	parseFormDay,
 	readDayOrder,
 	writeFormDay,
@@ -23,13 +30,18 @@ import { parseInstant } from '../shared/time/parse';
 
 /** What a person should compare with the file: values of one field that could mean something else. */
 interface Doubt {
-	/** A sentence about the first of `items`. */
+	/** The first distinct values, as the hint shows them, and one more if there are others. */
+	values: Set<string>;
+	/** Continues the sentence "“value” in “Label” …", for the first value. */
 	sentence: string;
 	/** The indexes of the items that this is about. */
 	items: Set<number>;
 	/** Whether the doubt is gone, because another item shows how the values are meant. */
 	isSettled: () => boolean;
 }
+
+/** The maximum number of distinct values that a hint shows besides the first one. */
+const MAX_OTHER_VALUES = 5;
 
 /** Where a value comes from. */
 export interface ValueSource {
@@ -67,13 +79,14 @@ export class FormReadings {
 		if (!day) {
 			const refusal = appendValue(describeFormDay(order), value);
 			const [first, format] = found === 'DD/MM/YYYY' ? ['day', 'd/M/yyyy'] : ['month', 'M/d/yyyy'];
-			const reason = found
-				? `, in which the ${first} seems to come first (${order} is expected). Write all dates of this column with the year first, such as 1990-01-31, or convert them with an expression in an “Edit Fields” node, such as {{ DateTime.fromFormat($json.birthday, '${format}') }}`
-				: '';
+			const reason =
+				found && found !== order
+					? `, in which the ${first} seems to come first (${order} is expected). Write all dates of this column with the year first, such as 1990-01-31, or convert them with an expression in an “Edit Fields” node, such as {{ DateTime.fromFormat($json.birthday, '${format}') }}`
+					: '';
 			throw new InputError(displayName, `${refusal}${reason}`);
 		}
 		throwIfNoBirthday(field, day, value, timezone);
-		this.noteIfBaby(field, day, text, source);
+		this.noteIfChild(field, day, text, source);
 		const shown = toShortLiteral(text);
 		const readAs = `was read as ${day}, because`;
 		if (found === 'either') {
@@ -109,7 +122,7 @@ export class FormReadings {
 		const day = parseInstant(text)?.toDayIn(source.timezone);
 		if (day) {
 			throwIfNoBirthday(field, day, text, source.timezone);
-			this.noteIfBaby(field, day, text, source);
+			this.noteIfChild(field, day, text, source);
 			return day;
 		}
 		this.note(
@@ -135,7 +148,8 @@ export class FormReadings {
 
 	/** Checks a zip code. A hint shows one that may be damaged. Codes of other countries look different, too. */
 	checkZip({ displayName }: FormField, text: string, source: ValueSource): void {
-		this.noteIfDoubtful(displayName, text, SOUND_ZIP.test(text) ? undefined : ODD_ZIP, source);
+		const doubt = /^\d+$/.test(text) ? `${ODD_ZIP}. ${DROPPED_ZEROS}` : ODD_ZIP;
+		this.noteIfDoubtful(displayName, text, SOUND_ZIP.test(text) ? undefined : doubt, source);
 	}
 
 	/** Checks a phone number. A hint shows one that nobody can call without knowing more. */
@@ -145,14 +159,28 @@ export class FormReadings {
 
 	/** Checks an email address. A hint shows one that never gets mail. */
 	checkEmail(label: string, text: string, source: ValueSource): void {
-		this.noteIfDoubtful(label, text, describeDoubtfulEmail(text), source);
+		const doubt = describeDoubtfulEmail(text) ?? describeMissing(text.replace(/@.*/, ''));
+		this.noteIfDoubtful(label, text, doubt, source);
 	}
 
-	/** Checks an answer to any other question. A hint shows one that seems to belong elsewhere or to be damaged. */
-	checkAnswer({ type, displayName }: FormField, text: string, source: ValueSource): void {
+	/**
+	 * Checks an answer to any other question. A hint shows one that seems to belong elsewhere or to be damaged.
+	 *
+	 * @param value the answer, which may be a boolean
+	 */
+	checkAnswer({ type, displayName }: FormField, value: unknown, source: ValueSource): void {
+		const text = toText(value);
+		const isLabel = toPlainKey(text) === toPlainKey(displayName);
 		const isElsewhere = !/mail/i.test(`${type} ${displayName}`) && email.safeParse(text).success;
-		const doubt = isElsewhere ? 'it is an email address' : describeDoubtfulAnswer(text);
-		this.noteIfDoubtful(displayName, text, doubt, source);
+		const describe = PLACE.test(displayName) ? describeDoubtfulPlace : describeDoubtfulText;
+		const doubts = [
+			isElsewhere && 'it is an email address',
+			isLabel && 'it is the name of the field',
+			typeof value === 'boolean' && 'it is a boolean',
+			STREET.test(displayName) && !/\p{L}/u.test(text) && 'it has no letters',
+			describe(text),
+		];
+		this.noteIfDoubtful(displayName, text, doubts.find(Boolean) || undefined, source);
 	}
 
 	/**
@@ -171,7 +199,7 @@ export class FormReadings {
 			throw new InputError(displayName, appendValue(mustBeOneOf(options.map(({ name }) => name)), text));
 		if (choice === withId && choice !== similar)
 			this.note(
-				'choice',
+				`choice ${choice.value}`,
 				displayName,
 				text,
 				`was read as the ID of the choice ${toShortLiteral(choice.name)}`,
@@ -183,15 +211,19 @@ export class FormReadings {
 	/** Returns sentences about the values that a person should compare with the file. */
 	listHints(): string[] {
 		const open = [...this.doubts.values()].filter(({ isSettled }) => !isSettled());
-		return open.map(({ sentence, items }) =>
-			items.size > 0 ? `${sentence} See ${nameItems(items)}.` : sentence,
-		);
+		return open.map(({ values, sentence, items }) => {
+			const [first = '', ...others] = values;
+			const more = others.splice(MAX_OTHER_VALUES).length > 0 ? ' and other values' : '';
+			const rest = others.length > 0 ? `The same applies to ${others.join(', ')}${more}.` : '';
+			const where = items.size > 0 ? `See ${nameItems(items)}.` : '';
+			return [`${first} ${sentence}`, rest, where].filter(Boolean).join(' ');
+		});
 	}
 
 	/** Notes a date of birth that may be the date of something else, such as the entry. */
-	private noteIfBaby(field: FormField, day: string, text: string, source: ValueSource): void {
-		if (isForBirthday(field) && isInLastYear(day))
-			this.note('baby', field.displayName, text, 'is a date of birth in the last twelve months', source);
+	private noteIfChild(field: FormField, day: string, text: string, source: ValueSource): void {
+		if (isForBirthday(field) && isChild(day))
+			this.note('child', field.displayName, text, `is a date of birth in the last ${MIN_AGE} years`, source);
 	}
 
 	private noteIfDoubtful(label: string, text: string, doubt: string | undefined, source: ValueSource): void {
@@ -213,9 +245,10 @@ export class FormReadings {
 		isSettled = () => false,
 	): void {
 		const key = `${label}: ${reason}`;
-		const sentence = `${toShortLiteral(text)} in “${label}” ${doubt}.`;
-		const known = this.doubts.get(key) ?? { sentence, items: new Set(), isSettled };
+		const sentence = `in “${label}” ${doubt}.`;
+		const known = this.doubts.get(key) ?? { values: new Set(), sentence, items: new Set(), isSettled };
 		this.doubts.set(key, known);
+		if (known.values.size < MAX_OTHER_VALUES + 2) known.values.add(toShortLiteral(text));
 		if (itemIndex !== undefined) known.items.add(itemIndex);
 	}
 }
@@ -225,8 +258,14 @@ export function isZip({ displayName }: { displayName: string }): boolean {
 	return /\bzip/i.test(displayName);
 }
 
-const ODD_ZIP =
-	'it is no postal code of the US, Canada or the UK. If a spreadsheet has dropped its zeros, format the column as text there';
+/** Matches the name of a field for the name of a place. */
+const PLACE = /^(?:city|town|state|province|county|country|[\s/]|or)+$/i;
+
+/** Matches the name of a field for a street and its number. A second line of an address may be a number. */
+const STREET = /^(?:street|(?:(?:street|mailing|home|postal) )?address)(?: (?:line )?1)?$/i;
+
+const ODD_ZIP = 'it is no postal code of the US, Canada or the UK';
+const DROPPED_ZEROS = 'If a spreadsheet has dropped its zeros, format the column as text there';
 
 /** Matches a postal code of the US, Canada or the UK. Nobody lives in 00000. */
 const SOUND_ZIP =

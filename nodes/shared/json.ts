@@ -19,8 +19,11 @@ export function toPlainKey(key: string): string {
 	return key.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** White space, and characters without a width that join letters or set their direction. A flag may end with others. */
-const INVISIBLE = String.raw`[\s\p{Bidi_C}\p{Join_C}\u00AD\u200B\u2060]`;
+/**
+ * White space, characters without a width that join letters or set their direction, and letters without a shape. A flag
+ * may end with others.
+ */
+const INVISIBLE = String.raw`[\s\p{Bidi_C}\p{Join_C}\u00AD\u115F\u1160\u200B\u2060\u2800\u3164\uFFA0]`;
 
 const AROUND = new RegExp(`^${INVISIBLE}+|(?<!${INVISIBLE})${INVISIBLE}+$`, 'gu');
 

@@ -10,18 +10,21 @@ function isNumeral(text: string): boolean {
 }
 
 /**
- * Whether a text is a number as a spreadsheet shows it in a narrow cell, such as "2.02555E+09". It lacks the last digits.
+ * Whether a text is a number as a spreadsheet shows it in a narrow cell, such as "2.02555E+09" or "2,02555E9". It lacks the
+ * last digits.
  */
 export function isShortenedNumber(text: string): boolean {
-	return /^\d(\.\d+)?e\+\d{1,3}$/i.test(text);
+	return /^\d([.,]\d+)?e\+?\d{1,3}$/i.test(text);
 }
 
 /**
- * Removes the marks that keep a number as text in a spreadsheet: '="02139"', or an apostrophe before the number. Other
- * texts, such as "'90", are unchanged.
+ * Removes the marks that keep a number as text in a spreadsheet: '="02139"', an apostrophe before the number, or "z:"
+ * before a zip code. Other texts, such as "'90", are unchanged.
  */
 export function withoutTextMarks(text: string): string {
-	return text.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[+(]?\d[\d\s().-]{2,}$)/, '');
+	return text
+		.replace(/^="([^"]*)"$/, '$1')
+		.replace(/^(?:'(?=[+(]?\d[\d\s().-]{2,}$)|z:(?=\d{5}(?:-\d{4})?$))/, '');
 }
 
 /** The error message for an ambiguous number, which continues the sentence "“Label” …". */

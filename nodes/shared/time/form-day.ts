@@ -9,8 +9,8 @@ export type DayOrder = 'MM/DD/YYYY' | 'DD/MM/YYYY';
 
 const NUMBERS = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?:[T ](.{4,18}))?$/;
 
-/** Matches a day whose month is a word, such as "March 14, 1990" or "14 Mar 1990". */
-const WRITTEN_OUT = /^(?:([a-z]{3,9}) (\d{1,2}),?|(\d{1,2}) ([a-z]{3,9})) (\d{4})$/i;
+/** Matches a day whose month is a word, such as "March 14, 1990", "14 Mar 1990" or "14-Mar-1990". */
+const WRITTEN_OUT = /^(?:([a-z]{3,9}) (\d{1,2}),? |(\d{1,2})([ -])([a-z]{3,9})\4)(\d{4})$/i;
 
 /**
  * Matches a date as a spreadsheet stores it: a number of days, without a leading zero. Its fraction is the time of day.
@@ -76,7 +76,7 @@ function toDate(year: string, month: string, day: string): string | undefined {
 }
 
 function parseWrittenOut(text: string): string | undefined {
-	const [, leading, after, before, following, year] = WRITTEN_OUT.exec(text) ?? [];
+	const [, leading, after, before, , following, year] = WRITTEN_OUT.exec(text) ?? [];
 	const day = after ?? before;
 	const month = toMonthNumber(leading ?? following ?? '');
 	return year && day && month > 0 ? toDate(year, String(month), day) : undefined;
@@ -105,9 +105,12 @@ export function isPossibleBirthday(day: string): boolean {
 	return day <= today && Number(day.slice(0, 4)) >= Number(today.slice(0, 4)) - MAX_AGE;
 }
 
-/** Whether a day is in the last twelve months. */
-export function isInLastYear(day: string): boolean {
-	return day > toDay(Date.now() - 365 * DAY_MS);
+/** The age, in years, below which hardly any sweepstakes accepts a person. */
+export const MIN_AGE = 13;
+
+/** Whether somebody who was born on a day is too young for most sweepstakes. */
+export function isChild(day: string): boolean {
+	return day > toDay(Date.now() - MIN_AGE * 365.25 * DAY_MS);
 }
 
 /**
@@ -122,7 +125,7 @@ export function isDoubtfulDay(value: unknown, timezone: string): boolean {
 	return instant.toClockIn(timezone).time !== '00:00';
 }
 
-/** Returns a phrase such as "must be a date such as 01/31/1990". */
+/** Returns a phrase such as "must be a date such as 01/31/1990 or 1990-01-31". */
 export function describeFormDay(order: DayOrder): string {
-	return `must be a date such as ${writeFormDay('1990-01-31', order)}`;
+	return `must be a date such as ${writeFormDay('1990-01-31', order)} or 1990-01-31`;
 }

@@ -1,5 +1,5 @@
 import { appendValue } from '../errors/sentences';
-import { hasLostLetter, isUtf8ReadAsWindows1252, mayHaveLostLetter } from './misread';
+import { isUtf8ReadAsWindows1252, mayHaveLostLetter } from './misread';
 
 /**
  * Matches what a spreadsheet in any language writes into a cell whose formula has failed, such as "#DIV/0!", "#BEZUG!",
@@ -48,93 +48,98 @@ const IN_BRACKETS =
 const CODE =
 	/^(?:System\.\w[\w.`[\]]*|(?:Array|stdClass Object)\s+\([^]*\)|(?:[bru]|[A-Za-z][\w.]{0,40}\()(?:'[^']*'|"[^"]*")\)?|[a-z][\w.]{0,40}\(0?\))$/;
 
-/** The maximum number of digits in a name such as "X Æ A-12". The shortest date, such as 4-Apr-90, has more. */
+/** The maximum number of digits in a name such as X Æ A-12. The shortest date, such as 4-Apr-90, has more. */
 const MAX_NAME_DIGITS = 2;
 
-/** Matches a word for a missing value, perhaps between signs, or nothing but signs: "N/A", "-None-", "(tbd)" or "?". */
-const MISSING =
-	/^[^\p{L}\p{N}\p{So}]*(?:(?:n ?[/.] ?a|na|nil|none|null|tb[ad]|unknown|undefined|x{3,})[^\p{L}\p{N}\p{So}]*)?$/iu;
-
-/** Matches words of programs that people are named, too. */
-const ALSO_NAMES = /^(?:None|Na|Nil|Null|True|False|Array)$/;
-
-/** Matches texts that are no name of a person, each with what is wrong. The first one that matches counts. */
-const NO_NAMES: ReadonlyArray<[pattern: RegExp, problem: string]> = [
-	// "M?ller", "Jos%C3%A9", "Jos=E9" or "=A1": a program may have written the sign in place of a letter.
-	[/\p{L}[%=?\\|{}]|[%=?\\|{}]\p{L}/u, ' without signs such as “?”, “%”, “=” and “|”'],
-	[/^(?:none|na|nil|true|false|array)$/i, ' (write a name such as “None” with one capital letter)'],
-	[MISSING, ''],
-	// "Please select", "(select)" or "Choose an option", which a form shows before anything is chosen
-	[
-		/^\P{L}*(?:please \p{L}.*|(?:select|choose)\P{L}*|(?:select|choose|enter) (?:an?|one|the|your)\b.*)$/iu,
-		'',
-	],
-	// "Not provided", "No last name" or the heading of the column, perhaps between marks as in "$FNAME$"
-	[
-		/^[^\p{L}\p{N}]*(?:not \p{L}|(?:info requested|(?:no|first|last|[fl])[\s_-]?(?:\p{L}{1,20} )?name)[^\p{L}\p{N}]*$)/iu,
-		'',
-	],
-	// A note such as "(none given)" or "(empty)". "(Bob)" may be a name.
-	[/^\(\p{Ll}[^()]*\)$/u, ''],
-	// A letter four times in a row, which nobody's name has
-	[/(\p{L})\1{3}/iu, ''],
-	// A text that was cut off, or the request of a form in any language
-	[/(?:…|\.{3})[\s"”’)\]-]?$/u, ''],
+/** What people, forms and programs write if a value is missing or a trial. A person may be named None. */
+const FILLERS = [
+	String.raw`[nk] ?[/.] ?a|na|nil|none|null|tb[ad]|x+|undefined|inf(?:inity)?|array|object|eof|lorem(?: ipsum)?|foo|bar`,
+	'unknown|unbekannt|blank|empty|missing|test|(?:asdf|qwerty)\\p{L}*|illegible|anonymous|nobody|nowhere|declined|response',
+	String.raw`(?:error|exception|warning|(?:info|closure|resource|option|value|field|column)(?: ?id)?[\s#_]*(?:requested|object|\d+))(?::.*)?`,
+	String.raw`no[\s._-]?(?:e?-?mail|reply|data|value|response|(?:\p{L}+\s)?name)|(?:\d+ )?(?:not|un)[\s-]?(?:available|applicable|specified|provided|found|known|set|given).*|invalid date`,
+	String.raw`(?:(?:your|full|first|last|user|[fl])[\s_-]?)?name`,
+	String.raw`please (?:select|choose|enter)\b.*|(?:select|choose|enter)(?:\s.*)?|other \(.*`,
 ];
 
-const MISSING_VALUE = 'such a text often stands for a missing value';
+/** Matches a text that stands for a missing value, without the signs around it. */
+const MISSING = new RegExp(`^(?:${FILLERS.join('|')})?$`, 'iu');
 
-/** Matches names that are more often something else, each with the reason to doubt them. */
-const DOUBTFUL_NAMES: ReadonlyArray<[isDoubtful: (text: string) => boolean, doubt: string]> = [
-	[(text) => /^(?:None|Null|True|False|Array)$/.test(text), MISSING_VALUE],
-	[
-		(text) => /[#;:{}=<>*_]|^"[^"]*"?$|^[^"]*"$|\p{L}{3}\.\p{L}{3}/u.test(text),
-		'names rarely have signs such as “#”, “;” and “_”, or a period within a word',
-	],
-	[mayHaveLostLetter, 'a letter may have been read in the wrong encoding'],
-];
+/** Matches the signs around a text, such as "-None-". */
+const SIGNS_AROUND = /^[^\p{L}\p{N}\p{So}]+|(?<![^\p{L}\p{N}\p{So}])[^\p{L}\p{N}\p{So}]+$/gu;
 
 /**
- * Says that a text may be something else than a name. The result continues the sentence "“…” was sent as typed, although
- * …".
+ * Matches what programs leave in a text: an escape ("\\n", "%20", "=E9", "New+York"), a tag, an empty list, a placeholder
+ * ("%s", "$name"), a formula, an error (1.#QNAN), hexadecimal digits, or code and data of several languages.
+ */
+const PROGRAM =
+	/\\|%[\dA-F]{2}|\p{L}(?:=[\dA-F]{2}|[+_=]\p{L})|<\w+>|^[[{(]\d*[\]})]$|^%[a-z]$|^[$:]\p{L}\w*$|^=|^\+\p{L}|#(?:Error|<|\p{L}+[!?]|QNAN)|^0x[\da-fA-F]+$|;#|^;|;$|^\w:\d+[:;]|^\w+\(.*\)|\([^()"=]*["=][^()]*\)|',\)|\(\) ?\{|^`|^\w+(?:\.\w+)+@[\da-f]+$/u;
+
+/** Matches a word with letters of two scripts. Some languages have no spaces around the words of another script. */
+const TWO_SCRIPTS =
+	/\p{sc=Latin}[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}]\p{sc=Latin}|\p{sc=Latin}(?:(?![\p{sc=Latin}\p{sc=Common}])\p{L})+\p{sc=Latin}/u;
+
+/** Does for a part of a value, or a value of any kind, what `describeDoubtfulText` does for a text. */
+export function describeMissing(text: string): string | undefined {
+	const once = text.replace(/^(\S{1,20}?)(?:,? \1){1,3}$/, '$1');
+	return MISSING.test(once.replace(SIGNS_AROUND, ''))
+		? 'such a text often stands for a missing value'
+		: undefined;
+}
+
+/**
+ * Says that a text may be damaged, or no text that a person meant. The result continues the sentence "“…” was sent as
+ * typed, although …".
  *
  * @returns undefined for any other text
  */
+export function describeDoubtfulText(text: string): string | undefined {
+	const plain = text.normalize('NFC').replace(/https?:\/\/\S+/gi, '');
+	const isOdd = PROGRAM.test(plain) || TWO_SCRIPTS.test(plain) || mayHaveLostLetter(plain);
+	return (
+		describeMissing(text) ?? (isOdd ? 'a program may have written it or changed its letters' : undefined)
+	);
+}
+
+/** A word of a name: letters of one script, with their marks and joiners. */
+const WORD = String.raw`(?:(?:\p{sc=Latin}\p{M}*)+|(?:(?![\p{sc=Latin}\p{DI}ʼʻ])\p{L}[\p{M}\p{Join_C}]*)+)`;
+
+/** What may come before a word, as in "’t Hooft" and "‘Abd". */
+const BEFORE = String.raw`(?:[‘ʻʼ](?=\p{Lu})|['’](?=\p{Ll}[\s-]))?`;
+
+/** What may come between two words: spaces, periods, commas, hyphens, apostrophes, and the dots of some languages. */
+const BETWEEN = String.raw`(?:\.?,?[^\S\r\n]+|\.(?=[\p{Lu}\p{Lo}])|\.?[-\u2010\u2011־]|–(?=\p{Lu})|['’‘ʼʻ´\x60][ -]?|(?<=l)[·.](?=l)|[·・](?!\p{sc=Latin})|(?:["״]|׳׳)(?=\p{sc=Hebrew}))`;
+
+/** Matches a name, perhaps with a nickname in quotation marks. */
+const NAME = new RegExp(`^${BEFORE}${WORD}(?:${BETWEEN}${BEFORE}${WORD}| ["“]${WORD}["”])*[.’‘]?$`, 'u');
+
+/** Matches a word that is often a boolean, and a letter four times in a row, which no name has. */
+const NO_NAME = /^(?:true|false|yes|no|wahr|falsch)$|(\p{L})\1{3}/iu;
+
+/** Does for the name of a person what `describeDoubtfulText` does for any text. */
 export function describeDoubtfulName(text: string): string | undefined {
-	return DOUBTFUL_NAMES.find(([isDoubtful]) => isDoubtful(text))?.[1];
+	const isName = NAME.test(text.normalize('NFC')) && !NO_NAME.test(text);
+	return describeDoubtfulText(text) ?? (isName ? undefined : 'it does not look like a name');
 }
 
-/** Matches answers that are more often a mistake, each with the reason to doubt them. */
-const DOUBTFUL_ANSWERS: ReadonlyArray<[pattern: RegExp, doubt: string]> = [
-	[/;#/, 'programs write “;#” between the parts of a value'],
-	[MISSING, MISSING_VALUE],
-	[/^Array$/, MISSING_VALUE],
-];
-
-/**
- * Says that an answer to any question may be damaged. The result continues the sentence "“…” was sent as typed, although
- * …".
- *
- * @returns undefined for any other text
- */
-export function describeDoubtfulAnswer(text: string): string | undefined {
-	return DOUBTFUL_ANSWERS.find(([pattern]) => pattern.test(text))?.[1];
+/** Does for the name of a place, such as "Halle (Saale)" or "Biel / Bienne", what `describeDoubtfulName` does for a person. */
+export function describeDoubtfulPlace(text: string): string | undefined {
+	const words = text.replace(/(?<=\S ?)[([][^()[\]]+[)\]]/g, '').replace(/ ?[/&] ?| [\p{Pd}] /gu, ' ');
+	return describeDoubtfulText(text) ?? describeDoubtfulName(words.trim());
 }
 
 /**
- * Says that a text is not the name of a person but another kind of value, or stands for a name that is unknown. The
- * result continues the sentence "“Label” …".
+ * Says that a text is not the name of a person but another kind of value, or stands for a missing name. One word may be a
+ * name, such as "None". The result continues the sentence "“Label” …".
  *
  * @returns undefined for any other text
  */
 export function describeNoName(text: string): string | undefined {
-	if (ALSO_NAMES.test(text)) return undefined;
+	if (describeMissing(text) && /\p{L}/u.test(text) && !/^\p{L}+\.?$/u.test(text))
+		return appendValue('must be the name of a person', text);
 	const digits = text.match(/\p{Nd}/gu) ?? [];
-	if (!/\p{L}/u.test(text) || digits.length > MAX_NAME_DIGITS || /@|:\/\/|^www\./i.test(text))
-		return appendValue('must be the name of a person, not a number, date, email address or link', text);
-	if (hasLostLetter(text)) return describeMisread(text);
-	const [, problem] = NO_NAMES.find(([pattern]) => pattern.test(text)) ?? [];
-	return problem === undefined ? undefined : appendValue(`must be the name of a person${problem}`, text);
+	return !/\p{L}/u.test(text) || digits.length > MAX_NAME_DIGITS || /@|:\/\/|^www\./i.test(text)
+		? appendValue('must be the name of a person, not a number, date, email address or link', text)
+		: undefined;
 }
 
 /**

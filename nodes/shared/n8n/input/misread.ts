@@ -38,31 +38,18 @@ function toWindows1252(text: string): Buffer | undefined {
 }
 
 /**
- * Matches a name in which a letter was read in another encoding than it was saved in:
+ * Matches a text in which a letter may have been lost or read in another encoding than it was saved in:
  * - a sign beyond ASCII after a letter, other than an apostrophe, a dash, "·", "ª" and "º"; such signs as "®" and “»”
  *   only between letters, and a quotation mark or "…" only in the place of a lowercase letter
- * - after a lowercase letter, "Ã", or a capital letter that Latin-1 lacks as one of the last two letters
+ * - a question mark within a word
+ * - a capital letter beyond ASCII that follows a letter and has a lowercase letter next to it or one letter further
  * - a word of accented letters only that is not in capitals, as Latin-1 shows the letters of another script
- * - the lines and corners with which DOS draws boxes
+ * - the lines and corners with which DOS draws boxes, and the replacements "□" and "■"
  */
 const LOST_LETTER =
-	/\p{L}(?:[¡-¨¬¯±¶¸¼-¾×÷€‚„†‡ˆ‰‹]|[©«®°²³»¿›™]\p{L}|[…“”•˜]\p{Ll})|\p{Ll}(?:Ã|[ŠŒŽŸ](?!\p{L}{2}))|(?<!\p{L})(?![À-ÖØ-Þ]+(?!\p{L}))[À-ÖØ-öø-ÿ]{3,}(?!\p{L})|[\u2310\u2500-\u259F]/u;
+	/\p{L}(?:[¡-¨¬¯±¶¸¼-¾×÷€‚„†‡ˆ‰‹√∂∞]|[©«®°²³»¿›™]\p{L}|[…“”•˜]\p{Ll})|\p{L}\?\p{L}|\p{Ll}[À-ÖØ-ÞŒŠŸŽ]|\p{L}[À-ÖØ-ÞŒŠŸŽ]\p{L}?\p{Ll}|(?<!\p{L})(?![À-ÖØ-Þ]{1,2}(?!\p{L}))[À-ÖØ-öø-ÿŠŒŽŸ]{3,}(?!\p{L})|[\u2310\u2500-\u25A1]/u;
 
-/** Whether the name of a person has lost letters because it was read in another encoding than it was saved in. */
-export function hasLostLetter(name: string): boolean {
-	return LOST_LETTER.test(name.normalize('NFC'));
-}
-
-/**
- * Matches a name that looks like one with a lost letter, but may be sound:
- * - a sign between lowercase letters, other than a hyphen, a period or what may be an apostrophe
- * - a capital letter beyond ASCII that follows a letter and has a lowercase letter next to it or one letter further
- * - a word of such capital letters only
- */
-const DOUBTFUL_LETTER =
-	/\p{Ll}[^\p{L}\p{M}\p{N}\s'’‘ʼ´`.·\-\u2010\u2011]\p{Ll}|\p{Ll}[À-ÖØ-ÞŒŠŸŽ]|\p{L}[À-ÖØ-ÞŒŠŸŽ]\p{L}?\p{Ll}|(?<!\p{L})[À-ÖØ-ÞŒŠŸŽ]{3,}(?!\p{L})/u;
-
-/** Whether the name of a person may have lost letters, but may also be spelled like this. */
-export function mayHaveLostLetter(name: string): boolean {
-	return DOUBTFUL_LETTER.test(name.normalize('NFC'));
+/** Whether a text may have lost letters. Some names are spelled like this. */
+export function mayHaveLostLetter(text: string): boolean {
+	return LOST_LETTER.test(text.normalize('NFC'));
 }

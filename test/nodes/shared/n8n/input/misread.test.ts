@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { describeColumnDamage, describeNoName } from '../../../../../nodes/shared/n8n/input/damage';
-import { hasLostLetter, isUtf8ReadAsWindows1252 } from '../../../../../nodes/shared/n8n/input/misread';
+import { describeColumnDamage, describeDoubtfulText } from '../../../../../nodes/shared/n8n/input/damage';
+import { isUtf8ReadAsWindows1252, mayHaveLostLetter } from '../../../../../nodes/shared/n8n/input/misread';
 
 /** Letters of names in several languages. */
 const ALPHABETS = {
@@ -39,7 +39,7 @@ const nameOf = (letters: string) =>
 		.map((all) => capitalize(`${/[a-z]/.test(letters) ? 'be' : ''}${all.join('')}`))
 		.filter((name) => /[^\0-\x7F]/.test(name) && !/(.)\1{3}/iu.test(name.toUpperCase()));
 
-const isRefused = (name: string) => (describeColumnDamage(name) ?? describeNoName(name)) !== undefined;
+const isDoubted = (name: string) => (describeColumnDamage(name) ?? describeDoubtfulText(name)) !== undefined;
 
 test.each(Object.entries(ALPHABETS))(
 	'a name in %s is read in the wrong encoding only if its bytes are read as Windows-1252',
@@ -47,8 +47,8 @@ test.each(Object.entries(ALPHABETS))(
 		fc.assert(
 			fc.property(nameOf(letters), (name) => {
 				for (const text of [name, name.toUpperCase(), name.toLowerCase(), `Ann ${name}`, `“${name}”`])
-					expect([text, isRefused(text)]).toEqual([text, false]);
-				for (const text of misread(name)) expect([text, isRefused(text)]).toEqual([text, true]);
+					expect([text, isDoubted(text)]).toEqual([text, false]);
+				for (const text of misread(name)) expect([text, isDoubted(text)]).toEqual([text, true]);
 			}),
 			{ numRuns: 200 },
 		);
@@ -72,5 +72,5 @@ test.each([
 	'“A4”',
 ])('%s has no lost letter', (name) => {
 	for (const text of [name, name.normalize('NFD')])
-		expect([hasLostLetter(text), isUtf8ReadAsWindows1252(text)]).toEqual([false, false]);
+		expect([mayHaveLostLetter(text), isUtf8ReadAsWindows1252(text)]).toEqual([false, false]);
 });
