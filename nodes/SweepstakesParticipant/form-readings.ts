@@ -9,7 +9,7 @@ import {
 	describeDoubtfulName,
 	describeDoubtfulPlace,
 	describeDoubtfulText,
-	describeMissing,
+	describeFiller,
 	describeNoName,
 } from '../shared/n8n/input/damage';
 import { appendValue, mustBeOneOf, nameItems, toShortLiteral } from '../shared/n8n/errors/sentences';
@@ -159,7 +159,7 @@ export class FormReadings {
 
 	/** Checks an email address. A hint shows one that never gets mail. */
 	checkEmail(label: string, text: string, source: ValueSource): void {
-		const doubt = describeDoubtfulEmail(text) ?? describeMissing(text.replace(/@.*/, ''));
+		const doubt = describeDoubtfulEmail(text) ?? describeFiller(text.replace(/@.*/, ''));
 		this.noteIfDoubtful(label, text, doubt, source);
 	}
 

@@ -25,9 +25,9 @@ export const uuid = z
 const MAX_EMAIL_LENGTH = 320;
 
 /**
- * An email address. This deliberately refuses only obvious mistakes, such as a misplaced period (RFC 5321, Dot-string) or an
- * invisible character, and leaves all other checks to the service. An
- * apostrophe before it keeps it as text in a spreadsheet.
+ * An email address. This deliberately refuses only obvious mistakes, such as a misplaced period (RFC 5321, Dot-string) or
+ * an invisible character, and leaves all other checks to the service. An apostrophe before it keeps it as text in a
+ * spreadsheet.
  */
 export const email = z
 	.string()

@@ -78,8 +78,12 @@ const PROGRAM =
 const TWO_SCRIPTS =
 	/\p{sc=Latin}[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}]\p{sc=Latin}|\p{sc=Latin}(?:(?![\p{sc=Latin}\p{sc=Common}])\p{L})+\p{sc=Latin}/u;
 
-/** Does for a part of a value, or a value of any kind, what `describeDoubtfulText` does for a text. */
-export function describeMissing(text: string): string | undefined {
+/**
+ * Says that a text stands for a missing value. The result continues the sentence "“…” was sent as typed, although …".
+ *
+ * @returns undefined for any other text
+ */
+export function describeFiller(text: string): string | undefined {
 	const once = text.replace(/^(\S{1,20}?)(?:,? \1){1,3}$/, '$1');
 	return MISSING.test(once.replace(SIGNS_AROUND, ''))
 		? 'such a text often stands for a missing value'
@@ -95,9 +99,7 @@ export function describeMissing(text: string): string | undefined {
 export function describeDoubtfulText(text: string): string | undefined {
 	const plain = text.normalize('NFC').replace(/https?:\/\/\S+/gi, '');
 	const isOdd = PROGRAM.test(plain) || TWO_SCRIPTS.test(plain) || mayHaveLostLetter(plain);
-	return (
-		describeMissing(text) ?? (isOdd ? 'a program may have written it or changed its letters' : undefined)
-	);
+	return describeFiller(text) ?? (isOdd ? 'a program may have written it or changed its letters' : undefined);
 }
 
 /** A word of a name: letters of one script, with their marks and joiners. */
@@ -134,7 +136,7 @@ export function describeDoubtfulPlace(text: string): string | undefined {
  * @returns undefined for any other text
  */
 export function describeNoName(text: string): string | undefined {
-	if (describeMissing(text) && /\p{L}/u.test(text) && !/^\p{L}+\.?$/u.test(text))
+	if (describeFiller(text) && /\p{L}/u.test(text) && !/^\p{L}+\.?$/u.test(text))
 		return appendValue('must be the name of a person', text);
 	const digits = text.match(/\p{Nd}/gu) ?? [];
 	return !/\p{L}/u.test(text) || digits.length > MAX_NAME_DIGITS || /@|:\/\/|^www\./i.test(text)
