@@ -1,5 +1,5 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { FastifyPluginAsync } from 'fastify';
 import { openAccounts, type AccountOptions } from './accounts';
 import { CallLog, type RecordedCall } from './calls';
 import { Clock, DATE_FORMS, type DateForm } from './time/clock';
@@ -91,14 +91,16 @@ export function openSandbox(options: Omit<SandboxOptions, 'port'> = {}): Sandbox
 export async function startSandbox({ port = 0, ...options }: SandboxOptions = {}): Promise<Sandbox> {
 	const { sandbox, begin, service, clock, exchange } = assemble(options);
 	const { token, dialect, store } = sandbox;
-	const server = createServer({ service, clock, exchange });
-	void server.register(namePlugin('controls', controlRoutes(sandbox, dialect)), { prefix: '/_sandbox' });
-	void server.register(namePlugin('pages', pages(sandbox, token, dialect)));
-	await server.listen({ host: '127.0.0.1', port });
-	begin(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
+	const sites = [controlRoutes(sandbox, dialect), pages(sandbox, token, dialect)];
+	const server = createServer({ service, clock, exchange, sites });
+	await once(server.listen({ host: '127.0.0.1', port }), 'listening');
+	begin(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 	return Object.assign(sandbox, {
 		async close() {
-			await server.close();
+			await new Promise((resolve) => {
+				server.close(resolve);
+				server.closeAllConnections();
+			});
 			store.close();
 		},
 	});
@@ -152,11 +154,6 @@ function assemble(options: SandboxOptions) {
 		store.commit();
 	};
 	return { sandbox, begin, service, clock, exchange };
-}
-
-/** Gives a plugin a name. Without one, Fastify searches all loaded modules for the plugin at each start. */
-function namePlugin(name: string, plugin: FastifyPluginAsync): FastifyPluginAsync {
-	return Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name });
 }
 
 /** Returns the account's random token. It is created on first use. */

@@ -58,9 +58,13 @@ const declared = [
 	documentationEndpoints,
 ].flat();
 
+const declaredIn = (dialect: Dialect): ReadonlyMap<string, Endpoint> =>
+	new Map(declared.map((endpointOf) => endpointOf(dialect)).map((endpoint) => [endpoint.path, endpoint]));
+
+/** All sandboxes of a process share them. */
+const ENDPOINTS = { contract: declaredIn('contract'), reference: declaredIn('reference') };
+
 /** Returns all operations by path. */
 export function endpointsIn(dialect: Dialect): ReadonlyMap<string, Endpoint> {
-	return new Map(
-		declared.map((endpointOf) => endpointOf(dialect)).map((endpoint) => [endpoint.path, endpoint]),
-	);
+	return ENDPOINTS[dialect];
 }
