@@ -69,8 +69,11 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	};
 }
 
+/** Cleans a text, unless it is too long: `readCell` refuses that, and nothing else may look at it before. */
 function clean(cell: unknown): unknown {
-	return typeof cell === 'string' ? trimInvisible(removeZeroWidth(cell)) : cell;
+	return typeof cell === 'string' && !describeColumnExcess(cell)
+		? trimInvisible(removeZeroWidth(cell))
+		: cell;
 }
 
 /**

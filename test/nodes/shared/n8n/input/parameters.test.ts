@@ -876,8 +876,12 @@ describe('every text that comes from an item has a maximum length', () => {
 		expect(failing(type, value)).toBe(`“Label” must have at most ${most}`);
 	});
 
-	test('also in a column', () => {
-		const columns = { mappingMode: 'defineBelow', value: { a: of(10_001), b: of(10_000) }, schema: [] };
+	test('also in a column, with the spaces around it', () => {
+		const columns = {
+			mappingMode: 'defineBelow',
+			value: { a: ' '.repeat(10_001), b: of(10_000) },
+			schema: [],
+		};
 		const { problems, values } = one('resourceMapper', columns) as MappedColumns;
 		expect(problems.map(({ message }) => message)).toEqual([
 			'“a” must have at most 10,000 characters, but has 10,001',
