@@ -5,6 +5,7 @@ import { DIALECTS } from '../../sandbox';
 import { DAY_MS, MINUTE_MS } from '../support/constants';
 import { Poller } from '../support/engine/poller';
 import { byId, Stage } from '../support/engine/stage';
+import { USUAL_DIALECTS } from '../support/services';
 
 /* These tests cover what is special about each event. `trigger.test.ts` covers what all events have in common. */
 
@@ -78,12 +79,25 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const answer = (text: string, more: object = {}) =>
 		stage.sandbox.answerSurvey({ SurveyToken, Answers: { 'How was it?': text }, ...more });
 
+	/** @returns the token of a new participant who has opted out */
+	async function out(email: string): Promise<string> {
+		const ParticipantToken = await stage.addParticipant(email);
+		stage.place({ ParticipantToken, Collections: ['OptOuts'] });
+		return ParticipantToken;
+	}
+
 	/**
-	 * By event, the key of the token in its records, and a function that makes the event happen and returns the token.
+	 * By event: the first column of an item, the key of the token in its records, and a function that makes the event
+	 * happen and returns the token.
 	 */
-	const EVENTS: Record<string, [key: string, happen: () => string | Promise<string>]> = {
-		newParticipant: ['ParticipantToken', async () => await stage.addParticipant(`new${made++}@example.com`)],
+	const EVENTS: Record<string, [first: string, key: string, happen: () => string | Promise<string>]> = {
+		newParticipant: [
+			'FirstName',
+			'ParticipantToken',
+			async () => await stage.addParticipant(`new${made++}@example.com`),
+		],
 		newWinner: [
+			'FirstName',
 			'ParticipantToken',
 			async () => {
 				const { sweepstakesToken } = stage;
@@ -93,22 +107,24 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 				return drawn.Winners[0].ParticipantToken;
 			},
 		],
-		invoicePaid: ['InvoiceToken', async () => pay(await invoice())],
-		optedOut: [
-			'ParticipantToken',
+		invoicePaid: ['InvoiceNumber', 'InvoiceToken', async () => pay(await invoice())],
+		invoiceOverdue: [
+			'InvoiceNumber',
+			'InvoiceToken',
 			async () => {
-				const ParticipantToken = await stage.addParticipant(`out${made++}@example.com`);
-				stage.place({ ParticipantToken, Collections: ['OptOuts'] });
-				return ParticipantToken;
+				const token = await invoice(new Date(nowMs).toISOString().slice(0, 10));
+				nowMs += 2 * DAY_MS;
+				return token;
 			},
 		],
-		codeRedeemed: ['CouponToken', async () => (await redeem(await generate(1)))[0]!],
-		newSurveyResponse: ['ResponseToken', () => answer('Good')],
+		optedOut: ['FirstName', 'ParticipantToken', async () => await out(`out${made++}@example.com`)],
+		codeRedeemed: ['CouponCode', 'CouponToken', async () => (await redeem(await generate(1)))[0]!],
+		newSurveyResponse: ['How was it?', 'ResponseToken', () => answer('Good')],
 	};
 
 	test.each(Object.entries(EVENTS))(
 		'%s: after its first poll, the trigger outputs each new record exactly once, oldest first, and a manual run shows three records',
-		async (event, [key, happen]) => {
+		async (event, [first, key, happen]) => {
 			const happenLater = async () => ((nowMs += MINUTE_MS), await happen());
 			const poller = pollerOf(event);
 			expect(await poller.poll('manual')).toBeNull();
@@ -116,6 +132,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			const [shown, calls] = await counted(poller, 'manual');
 			expect(shown).toHaveLength(3);
 			expect(old).toEqual(expect.arrayContaining(valuesOf(key, shown)!));
+			expect(Object.keys(shown![0]!)[0]).toBe(first);
 			// The second call reads the survey, which contains the names of the columns.
 			expect(calls).toBe(event === 'newSurveyResponse' ? 2 : 1);
 			expect(poller.readStored()).toEqual({});
@@ -127,41 +144,18 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	/** By event, a function that creates more records than any page of their list has. */
-	const MANY: Record<string, () => Promise<void>> = {
-		newParticipant: async () => stage.sandbox.fill(stage.sweepstakesToken, 300),
-		newWinner: async () => {
-			const { sweepstakesToken } = stage;
-			stage.sandbox.fill(sweepstakesToken, 120);
-			const order = { sweepstakesToken, howManyWinnersToPick: 60, group: 'allgroups' };
-			for (let draws = 0; draws < 2; draws++) await stage.api('/winners/draw', order);
-		},
-		invoicePaid: async () => {
-			for (let paid = 0; paid < 120; paid++) pay(await invoice());
-		},
-		invoiceOverdue: async () => {
-			for (let overdue = 0; overdue < 120; overdue++) await invoice('2089-01-02');
-			nowMs += 7 * DAY_MS;
-		},
-		optedOut: async () => {
-			for (let people = 0; people < 60; people++) await EVENTS['optedOut']![1]();
-		},
-		codeRedeemed: async () => void (await redeem(await generate(500))),
-		newSurveyResponse: async () => {
-			for (let responses = 0; responses < 120; responses++) answer('Good');
-		},
-	};
+	if (!USUAL_DIALECTS.includes(dialect)) return;
 
-	test('every event is in the table of the next test', () => {
+	test('every event is in the table of the previous test', () => {
 		const events = node.description.properties.find(({ name }) => name === 'event')!.options!;
 		const values = events.map((event) => ('value' in event ? event.value : event.name));
-		expect(Object.keys(MANY).sort()).toEqual(values.sort());
+		expect(Object.keys(EVENTS).sort()).toEqual(values.sort());
 	});
 
-	test.each(Object.entries(MANY))(
-		'%s: if nothing has happened since the last poll, a poll makes one call, however many records there are',
-		async (event, createMany) => {
-			await createMany();
+	test.each(Object.entries(EVENTS))(
+		'%s: if nothing has happened since the last poll, a poll makes one call, even if there are 120 records',
+		async (event, [, , happen]) => {
+			for (let records = 0; records < 120; records++) await happen();
 			const poller = pollerOf(event);
 			await poller.poll();
 			for (let polls = 0; polls < 3; polls++) {
@@ -173,7 +167,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 	test.each(Object.entries(EVENTS))(
 		'%s: after the workflow is published again, the trigger outputs what has happened since the last poll',
-		async (event, [key, happen]) => {
+		async (event, [, key, happen]) => {
 			const poller = pollerOf(event);
 			await poller.poll();
 			nowMs += MINUTE_MS;
@@ -185,32 +179,12 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test.each([
-		['newParticipant', 'FirstName'],
-		['newWinner', 'FirstName'],
-		['codeRedeemed', 'CouponCode'],
-		['invoicePaid', 'InvoiceNumber'],
-	])(
-		'%s: the trigger’s items begin with %s, like those of the operation that lists the records',
-		async (event, key) => {
-			await EVENTS[event]![1]();
-			const [item] = (await pollerOf(event).poll('manual'))!;
-			expect(Object.keys(item!)[0]).toBe(key);
-		},
-	);
-
 	describe('the event “Opted Out”', () => {
 		const listed = (OptOuts: object[]) => {
 			const Participants = OptOuts.map((one) => ({ ...one, Collection: 'OptOuts' }));
 			const Pagination = { Page: 1, Limit: 20, Total: Participants.length, TotalPages: 1 };
 			stage.answer('/participants/fetch', { Participants, Pagination });
 		};
-		const out = async (email: string) => {
-			const ParticipantToken = await stage.addParticipant(email);
-			stage.place({ ParticipantToken, Collections: ['OptOuts'] });
-			return ParticipantToken;
-		};
-
 		test('distinguishes people without an ID, and recognizes them at the next poll', async () => {
 			const poller = pollerOf('optedOut');
 			await out('first@example.com');
@@ -267,10 +241,10 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 		test('reads only the newest entries if they explain the new number of opt-outs', async () => {
 			await out('first@example.com');
-			stage.sandbox.fill(stage.sweepstakesToken, 500);
+			stage.sandbox.fill(stage.sweepstakesToken, 100);
 			const poller = pollerOf('optedOut');
-			// One call counts the opt-outs, and 26 read all pages.
-			expect(await counted(poller)).toEqual([null, 27]);
+			// One call counts the opt-outs, and six read all pages.
+			expect(await counted(poller)).toEqual([null, 7]);
 			const added = await out('second@example.com');
 			const [items, calls] = await counted(poller);
 			expect([valuesOf('ParticipantToken', items), calls]).toEqual([[added], 2]);
@@ -279,14 +253,14 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 		test('reads the whole list if the newest entries do not explain the new number of opt-outs', async () => {
 			const ParticipantToken = await out('first@example.com');
-			stage.sandbox.fill(stage.sweepstakesToken, 500);
+			stage.sandbox.fill(stage.sweepstakesToken, 100);
 			const poller = pollerOf('optedOut');
 			await poller.poll();
 			const { sweepstakesToken: SweepstakesToken } = stage;
 			await stage.api('/participants/delete', { SweepstakesToken, ParticipantToken }, 'DELETE');
 			const added = [await out('second@example.com'), await out('third@example.com')];
 			const [items, calls] = await counted(poller);
-			expect([valuesOf('ParticipantToken', items)!.sort(), calls]).toEqual([added.sort(), 27]);
+			expect([valuesOf('ParticipantToken', items)!.sort(), calls]).toEqual([added.sort(), 7]);
 			expect(await counted(poller)).toEqual([null, 1]);
 		});
 
@@ -387,7 +361,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 	test.each(Object.entries(EVENTS))(
 		'%s: the trigger outputs the same records if the chosen ID is in upper case',
-		async (event, [, happen]) => {
+		async (event, [, , happen]) => {
 			const picked = byId(stage.sweepstakesToken.toUpperCase());
 			const inCapitals = pollerOf(event, { sweepstakes: picked, survey: byId(SurveyToken.toUpperCase()) });
 			const pollers = [pollerOf(event), inCapitals];

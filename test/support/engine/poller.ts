@@ -10,13 +10,16 @@ import {
 import type * as TriggerModule from '../../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { createAdditionalData, CREDENTIALS, createNodeTypes, workflowNode, type Account } from './engine';
 
-/** Loads the trigger again, without anything that it remembers, as in a new process. */
-function loadAgain(): INodeType {
-	jest.resetModules();
-	const { SweepstakesTrigger } = jest.requireActual<typeof TriggerModule>(
-		'../../../nodes/SweepstakesTrigger/SweepstakesTrigger.node',
-	);
-	return new SweepstakesTrigger();
+let otherTrigger: typeof TriggerModule | undefined;
+
+/** Returns the trigger of a second copy of all modules, which has nothing that the first copy remembers. */
+function createElsewhere(): INodeType {
+	jest.isolateModules(() => {
+		otherTrigger ??= jest.requireActual<typeof TriggerModule>(
+			'../../../nodes/SweepstakesTrigger/SweepstakesTrigger.node',
+		);
+	});
+	return new otherTrigger!.SweepstakesTrigger();
 }
 
 interface PollerOptions {
@@ -75,7 +78,7 @@ export class Poller {
 
 	/** Returns the trigger in a new process, as if n8n had been killed. Only the stored data is left. */
 	restart(changed: Partial<PollerOptions> = {}): Poller {
-		const started = { node: loadAgain(), staticData: this.readStored(), activation: 'init' as const };
+		const started = { node: createElsewhere(), staticData: this.readStored(), activation: 'init' as const };
 		return new Poller({ ...this.options, ...started, ...changed });
 	}
 
