@@ -8,6 +8,9 @@ import { IS_RELEASE } from '../support/runs';
 
 /* How many calls each writing operation makes for 1 item, and for 20 items of one run in one sweepstakes. */
 
+/** From this number of items on, a run reads a list once, instead of looking each record up. */
+const SEVERAL = 3;
+
 async function countCalls(row: Entry, dialect: Dialect, count: number): Promise<number> {
 	const { stage, world } = await openWorldStage({ dialect });
 	const all = [];
@@ -28,8 +31,13 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	test.each(writing.map((row) => [row.title, row] as const))(
 		'“%s” makes as many calls as the catalogue says',
 		async (_title, row) => {
-			const counted = [await countCalls(row, dialect, 1), await countCalls(row, dialect, 20)];
-			expect(counted).toEqual(getCallCounts(row.title, dialect));
+			const [one, twenty] = getCallCounts(row.title, dialect);
+			expect(await countCalls(row, dialect, 1)).toBe(one);
+			const each = (twenty - one) / 19;
+			// If each item takes as many calls as the one before, several items show it.
+			if (Number.isInteger(each) && !IS_RELEASE)
+				expect(await countCalls(row, dialect, SEVERAL)).toBe(one + each * (SEVERAL - 1));
+			else expect(await countCalls(row, dialect, 20)).toBe(twenty);
 		},
 	);
 });
