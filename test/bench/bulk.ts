@@ -114,7 +114,7 @@ export async function floorMs(service: Service, { rows, callsPerMinute }: BulkOp
 	// These people are not in any row, because a service that follows the reference refuses a second entry.
 	const probes = entrants(rows + PROBES).slice(rows);
 	const bodies = probes.map((row) => toEntry(service, row));
-	const raw = new RawClient(service, service.baseUrl, { path: '/participants/add' });
+	const raw = new RawClient(service, '/participants/add');
 	const callMs = await raw.callMs(bodies);
 	await raw.close();
 	await service.ask('advance', MINUTE_MS);

@@ -114,7 +114,7 @@ export async function measureRequests(n8n: RunningN8n, { rows }: CallsOptions): 
 
 export function callsReport(results: CallsResult[], requests: number, { rows }: CallsOptions): PartReport {
 	return {
-		title: 'J. Calls',
+		title: 'F. Calls',
 		how: `The calls that the main steps make with the editor’s defaults, for a file of ${rows} rows or one entry from a web form, and in a second run. The HTTP Request node makes ${requests} calls to add the file, and as many in a second run. That run adds everybody twice, as a second run of a plain Add does.`,
 		table: {
 			head: ['step', 'rows', 'calls', 'calls of a second run'],
@@ -123,7 +123,7 @@ export function callsReport(results: CallsResult[], requests: number, { rows }: 
 			),
 		},
 		figures: results.map(({ step, rows: count, first }) =>
-			atMost('J', `${step.name}: calls for ${count} rows`, first, step.most(count), String),
+			atMost('F', `${step.name}: calls for ${count} rows`, first, step.most(count), String),
 		),
 	};
 }

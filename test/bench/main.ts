@@ -1,5 +1,5 @@
 /**
- * `npm run bench` measures every figure of docs/benchmarks.md in one run and writes that page. `--part G`, given once
+ * `npm run bench` measures every figure of docs/benchmarks.md in one run and writes that page. `--part D`, given once
  * or several times, selects parts. `--rehearsal` uses smaller sizes. With either flag, the page is not written.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -15,15 +15,10 @@ import { installPackage, packPackage } from '../../tools/n8n/package';
 import { removeFolder, run } from '../../tools/n8n/processes';
 import { bulkReport, measureBulk } from './bulk';
 import { callsReport, measureCalls, measureRequests } from './calls';
-import { makeCertificate, type Certificate } from './certificate';
-import { costReport, measureCost } from './cost';
 import { fairnessReport, measureFairness } from './fairness';
-import { longReport, measureLong } from './long';
-import { measurePerCall, perCallReport } from './per-call';
 import { measureQueue, queueReport } from './queue';
 import { measureReading, readingReport } from './reading';
 import { markdownTable, missedTargets, type PartReport } from './report';
-import { measureResume, resumeReport } from './resume';
 import { measureWorkers, workersReport } from './workers';
 
 const DOCS = resolve(__dirname, '../../docs');
@@ -37,11 +32,8 @@ const IDLE_LOAD = 0.25;
 /** The sizes for the documentation. */
 const FULL = {
 	bulk: { rows: 500, callsPerMinute: 150, latencyMs: 30 },
-	perCall: { calls: 80, rounds: 2 },
 	fairness: { pages: 5_000, runs: 20, latencyMs: 30 },
 	reading: { length: 100_000, rounds: 3 },
-	resume: { rows: 1_000, entered: 900 },
-	costCalls: 300,
 	workers: {
 		rows: 440,
 		callsPerMinute: 150,
@@ -52,22 +44,13 @@ const FULL = {
 	},
 	queue: { rows: 440, callsPerMinute: 150, latencyMs: 30, workers: 2 },
 	calls: { rows: 100 },
-	long: {
-		rows: 10_000,
-		moments: [2_000, 9_900],
-		stopped: { rows: 3_000, callsPerMinute: 2_000 },
-		afterMs: 61_000,
-	},
 };
 
 /** The sizes for a quick check of the benchmark itself. The resulting figures mean nothing. */
 const REHEARSAL: typeof FULL = {
 	bulk: { rows: 20, callsPerMinute: 150, latencyMs: 30 },
-	perCall: { calls: 10, rounds: 2 },
 	fairness: { pages: 500, runs: 3, latencyMs: 30 },
 	reading: { length: 5_000, rounds: 1 },
-	resume: { rows: 100, entered: 90 },
-	costCalls: 50,
 	workers: {
 		rows: 16,
 		callsPerMinute: 150,
@@ -78,7 +61,6 @@ const REHEARSAL: typeof FULL = {
 	},
 	queue: { rows: 16, callsPerMinute: 150, latencyMs: 30, workers: 2 },
 	calls: { rows: 10 },
-	long: { rows: 500, moments: [100, 400], stopped: { rows: 30, callsPerMinute: 20 }, afterMs: 0 },
 };
 
 type Sizes = typeof FULL;
@@ -89,7 +71,6 @@ type Sizes = typeof FULL;
 interface PublishedPackage {
 	sizes: Sizes;
 	host: Host;
-	tarball: string;
 	packageFolder: string;
 }
 
@@ -97,8 +78,6 @@ interface PublishedPackage {
 interface N8nTools {
 	sizes: Sizes;
 	n8n: RunningN8n;
-	/** The certificate of the service, which n8n trusts. */
-	certificate: Certificate;
 }
 
 type Parts<Tools> = Record<string, (tools: Tools) => Promise<PartReport>>;
@@ -106,12 +85,10 @@ type Parts<Tools> = Record<string, (tools: Tools) => Promise<PartReport>>;
 /** The parts that do not use the shared n8n instance, in order. */
 const BY_THEMSELVES: Parts<PublishedPackage> = {
 	// This part comes first, so that the benchmark fails at once if Redis is missing.
-	H: async ({ sizes: { queue } }) => queueReport(await measureQueue(queue), queue),
-	F: async ({ host, tarball, packageFolder, sizes: { costCalls } }) =>
-		costReport(await measureCost(host, tarball, packageFolder, costCalls)),
-	D: async ({ host, packageFolder, sizes: { reading } }) =>
+	E: async ({ sizes: { queue } }) => queueReport(await measureQueue(queue), queue),
+	C: async ({ host, packageFolder, sizes: { reading } }) =>
 		readingReport(await measureReading(packageFolder, host.node, reading), reading),
-	G: async ({ packageFolder, sizes: { workers } }) => {
+	D: async ({ packageFolder, sizes: { workers } }) => {
 		// Many processes at once would slow down one that is measured alone.
 		const [alone, ...several] = workers.counts;
 		const results = [
@@ -120,19 +97,13 @@ const BY_THEMSELVES: Parts<PublishedPackage> = {
 		];
 		return workersReport(results, workers);
 	},
-	I: async ({ sizes: { long } }) => longReport(await measureLong(long), long),
 };
 
 /** The parts that share an n8n instance, in order. */
 const IN_N8N: Parts<N8nTools> = {
-	J: async ({ n8n, sizes: { calls } }) =>
+	F: async ({ n8n, sizes: { calls } }) =>
 		callsReport(await measureCalls(n8n, calls), await measureRequests(n8n, calls), calls),
-	E: async ({ n8n, sizes: { resume } }) => resumeReport(await measureResume(n8n, resume), resume),
-	C: async ({ n8n, sizes: { fairness } }) => fairnessReport(await measureFairness(n8n, fairness), fairness),
-	B: async ({ n8n, certificate, sizes: { perCall } }) => {
-		const options = { ...perCall, certificate };
-		return perCallReport(await measurePerCall(n8n, options), options);
-	},
+	B: async ({ n8n, sizes: { fairness } }) => fairnessReport(await measureFairness(n8n, fairness), fairness),
 	A: async ({ n8n, sizes: { bulk } }) => bulkReport(await measureBulk(n8n, bulk), bulk),
 };
 
@@ -179,15 +150,14 @@ async function measure(host: Host, folder: string, sizes: Sizes, chosen: string[
 	try {
 		await installPackage(tarball, folder);
 		const packageFolder = join(folder, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-sweepstakes');
-		await measureEach(BY_THEMSELVES, { sizes, host, tarball, packageFolder });
+		await measureEach(BY_THEMSELVES, { sizes, host, packageFolder });
 	} finally {
 		await removeFolder(dirname(tarball));
 	}
 	if (Object.keys(IN_N8N).some((letter) => chosen.includes(letter))) {
-		const certificate = makeCertificate(folder);
-		const n8n = await startN8nWithPackage({ env: { NODE_EXTRA_CA_CERTS: certificate.cert } });
+		const n8n = await startN8nWithPackage();
 		try {
-			await measureEach(IN_N8N, { sizes, n8n, certificate });
+			await measureEach(IN_N8N, { sizes, n8n });
 		} finally {
 			await n8n.stop();
 		}
@@ -201,24 +171,19 @@ function show(parts: PartReport[]): void {
 
 /** What the figures mean for a user. */
 const SUMMARY =
-	'The rate limit of your plan decides how long a job takes. These nodes take little longer than the shortest possible time, the floor (A), even if several n8n processes share the plan (G, H). A small job doesn’t wait for a big one (C). Listing 100,000 participants takes about as much memory as n8n’s request helper needs (D). Parts without a section here only print their figures; their missed targets are at the end.';
-
-/** The parts that people decide by. The figures of the others are only printed, except missed targets. */
-const ON_THE_PAGE = 'ACDGHJ';
+	'The rate limit of your plan decides how long a job takes. These nodes take little longer than the shortest possible time, the floor (A), even if several n8n processes share the plan (D, E). A small job doesn’t wait for a big one (B). Listing 100,000 participants takes about as much memory as n8n’s request helper needs (C).';
 
 async function write({ version, node }: Host, parts: PartReport[]): Promise<void> {
 	const nodeOfN8n = (await run(node, ['--version'], { cwd: DOCS })).trim().slice(1);
 	const cores = cpus();
 	const machine = `${cores[0]?.model.trim()}, ${cores.length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
 	const load = `load average ${LOAD.toFixed(1)} at the start: ${LOAD < IDLE_LOAD * cores.length ? 'idle' : `**busy** (idle is below ${IDLE_LOAD * cores.length})`}`;
-	const shown = parts.filter(({ title }) => ON_THE_PAGE.includes(title[0]!));
-	show(parts.filter((part) => !shown.includes(part)));
 	const text = [
 		'# Benchmarks',
 		SUMMARY,
 		`Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version} on Node ${nodeOfN8n}, sandboxes on Node ${process.versions.node}, ${machine}, ${load}.`,
 		'![Rows entered over time](benchmarks.svg)',
-		...shown.flatMap(({ title, how, table: { head, rows } }) => [
+		...parts.flatMap(({ title, how, table: { head, rows } }) => [
 			`## ${title}`,
 			how,
 			markdownTable(head, rows),

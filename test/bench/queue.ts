@@ -40,9 +40,9 @@ export async function measureQueue({ workers: count, ...options }: QueueOptions)
 export function queueReport(result: SharedWork, options: QueueOptions): PartReport {
 	const { workers } = options;
 	return {
-		title: 'H. n8n’s queue mode',
-		how: `The same as G, with ${workers} workers of an n8n instance in queue mode. `,
+		title: 'E. n8n’s queue mode',
+		how: `The same as D, with ${workers} workers of an n8n instance in queue mode.`,
 		table: sharedTable('workers', [result]),
-		figures: [...sharedFigures('H', `${workers} workers`, result, options, 1.1), lostFigure('H', [result])],
+		figures: [...sharedFigures('E', `${workers} workers`, result, options, 1.1), lostFigure('E', [result])],
 	};
 }

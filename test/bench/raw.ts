@@ -1,26 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
 
 import type { Service } from './service';
 
-export interface RawOptions {
-	path: '/participants/add' | '/participants/count';
-	/** The path of the certificate to trust, for https. */
-	ca?: string;
-}
-
 /** Makes calls in the fastest possible way: with undici alone, one after another, each over a new connection. */
 export class RawClient {
-	private readonly dispatcher: Agent;
+	private readonly dispatcher = new Agent({ connections: 1 });
 
 	constructor(
 		private readonly service: Service,
-		private readonly baseUrl: string,
-		private readonly options: RawOptions,
-	) {
-		const { ca } = options;
-		this.dispatcher = new Agent({ connections: 1, connect: ca ? { ca: readFileSync(ca) } : {} });
-	}
+		private readonly path: string,
+	) {}
 
 	/** @returns the average duration of a call in ms */
 	async callMs(bodies: object[]): Promise<number> {
@@ -34,15 +23,15 @@ export class RawClient {
 	}
 
 	private async call(body: object): Promise<void> {
-		const { path } = this.options;
-		const answer = await request(this.baseUrl + path, {
+		const { baseUrl, token } = this.service;
+		const answer = await request(baseUrl + this.path, {
 			dispatcher: this.dispatcher,
 			method: 'POST',
-			headers: { authorization: `Bearer ${this.service.token}`, 'content-type': 'application/json' },
+			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
 			body: JSON.stringify(body),
 			reset: true,
 		});
 		await answer.body.json();
-		if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
+		if (answer.statusCode !== 200) throw new Error(`${this.path} answered ${answer.statusCode}`);
 	}
 }

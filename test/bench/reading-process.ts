@@ -1,8 +1,7 @@
 /** Reads all participants in n8n's engine and measures the memory of the process. reading.ts starts this program. */
-import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-import { runNode } from '../support/engine/engine';
-import { callByHelper, createNode } from './helper-node';
+import { runNode, startType } from '../support/engine/engine';
 import { publishedParticipantNode } from './package-node';
 import type { Reading, ReadingQuestion } from './reading';
 
@@ -12,6 +11,30 @@ const SMALL_LIST = 1_000;
 interface Page {
 	Participants: IDataObject[];
 	Pagination: { TotalPages: number };
+}
+
+/**
+ * Calls n8n's request helper, as a minimal node would.
+ *
+ * @returns the body of the reply
+ */
+async function callByHelper<Answer>(
+	context: IExecuteFunctions,
+	url: string,
+	body: IDataObject,
+): Promise<Answer> {
+	const options = { method: 'POST', url, body, json: true } as const;
+	return await context.helpers.httpRequestWithAuthentication.call(context, 'sweepstakesApi', options);
+}
+
+/** Creates a minimal node for n8n's engine. */
+function createNode(work: (context: IExecuteFunctions) => Promise<INodeExecutionData[]>): INodeType {
+	async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await work(this)];
+	}
+	const { description } = startType([]);
+	const credentials = [{ name: 'sweepstakesApi', required: true }];
+	return { description: { ...description, inputs: ['main'], credentials }, execute };
 }
 
 /** Creates a node that reads the same list with n8n's request helper alone, as a minimal node would. */

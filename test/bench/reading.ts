@@ -85,7 +85,7 @@ export function readingReport(results: ReadingResult[], { length, rounds }: Read
 		results.filter((one) => one.way === way),
 	) as [ReadingResult[], ReadingResult[]];
 	return {
-		title: 'D. A long list',
+		title: 'C. A long list',
 		how: `All ${length} participants (Participant › Get Many, Return All) on n8n’s Node.js, each time in a fresh process. The peak is the largest increase in memory, including [garbage](decisions/0012-what-a-long-list-costs.md) (the median of ${rounds} rounds). “Kept” is what remains after a garbage collection.`,
 		table: {
 			head: ['way', 'time', 'items as JSON', 'peak', 'peak / items', 'kept / items'],
@@ -107,10 +107,10 @@ export function readingReport(results: ReadingResult[], { length, rounds }: Read
 				const what = "our peak / n8n's helper's, on n8n’s Node.js";
 
 				const value = one.peakBytes / helpers[index]!.peakBytes;
-				return [{ ...atMost('D', what, value, 1), ifMissed: 'V8 leaves more garbage (decision 12)' }];
+				return [{ ...atMost('C', what, value, 1), ifMissed: 'V8 leaves more garbage (decision 12)' }];
 			}),
 			atMost(
-				'D',
+				'C',
 				'pages requested',
 				Math.max(...ours.map(({ pagesAsked }) => pagesAsked)),
 				length / 20,

@@ -3,8 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 import type { Sandbox, SandboxOptions } from '../../sandbox';
-import type { Certificate } from './certificate';
-import { FAR_ADDRESS, IN_NAMESPACE } from './link';
 
 /** A rate limit that no benchmark reaches. */
 export const UNLIMITED = 1_000_000_000;
@@ -14,10 +12,6 @@ export interface ServiceOptions {
 	/** The processing time of each call, in ms. */
 	latencyMs?: number;
 	dialect?: SandboxOptions['dialect'];
-	/** The certificate of an additional https address, if there should be one. */
-	certificate?: Certificate;
-	/** Whether the sandbox runs in its own network namespace, so that only a link reaches it. */
-	isFar?: boolean;
 }
 
 /** The sandbox's methods that the parent process can call. */
@@ -30,18 +24,14 @@ export interface Question {
 }
 
 export interface StartedService {
-	port: number;
-	tlsPort?: number;
+	baseUrl: string;
 	token: string;
 	sweepstakesToken: string;
 }
 
 /** A sandbox with one sweepstakes, in its own process. */
 export interface Service {
-	pid: number;
 	baseUrl: string;
-	/** The https address, which exists if there is a certificate. */
-	tlsUrl: string;
 	token: string;
 	sweepstakesToken: string;
 	ask<M extends Method>(method: M, ...args: Parameters<Sandbox[M]>): Promise<ReturnType<Sandbox[M]>>;
@@ -49,9 +39,8 @@ export interface Service {
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-	const program = [process.execPath, '--import', 'tsx', join(__dirname, 'service-process.ts')];
-	const [command, ...args] = [...(options.isFar ? IN_NAMESPACE : []), ...program, JSON.stringify(options)];
-	const child = spawn(command!, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+	const args = ['--import', 'tsx', join(__dirname, 'service-process.ts'), JSON.stringify(options)];
+	const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 	const waiting = new Map<number, { resolve(answer: never): void; reject(error: Error): void }>();
 	child.on('message', ({ id, answer }: { id: number; answer: never }) => {
 		waiting.get(id)?.resolve(answer);
@@ -60,13 +49,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	child.once('exit', () => waiting.forEach(({ reject }) => reject(new Error('The sandbox ended'))));
 	const answerTo = async <T>(id: number) =>
 		await new Promise<T>((resolve, reject) => waiting.set(id, { resolve, reject }));
-	const { port, tlsPort, token, sweepstakesToken } = await answerTo<StartedService>(0);
-	const host = options.isFar ? FAR_ADDRESS : '127.0.0.1';
+	const { baseUrl, token, sweepstakesToken } = await answerTo<StartedService>(0);
 	let questions = 0;
 	return {
-		pid: child.pid!,
-		baseUrl: `http://${host}:${port}`,
-		tlsUrl: `https://${host}:${tlsPort}`,
+		baseUrl,
 		token,
 		sweepstakesToken,
 		async ask(method, ...args) {

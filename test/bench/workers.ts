@@ -159,18 +159,18 @@ export function workersReport(results: SharedWork[], options: WorkersOptions): P
 		),
 	);
 	return {
-		title: 'G. Several processes',
+		title: 'D. Several processes',
 		how: `One or several processes add ${rows} participants in equal parts, each with its own queue for the whole limit of ${callsPerMinute} calls a minute. They [share the plan](decisions/0011-how-processes-share-a-plan.md) without knowing of each other. Each setup runs ${rounds} times, ${apartMs / 1_000} s apart. Figures are medians, except 429s and lost rows, which are maximums.`,
 		table: sharedTable('processes', typical),
 		figures: [
 			...typical.flatMap((result) => {
 				const isAlone = result.count === 1;
 				const who = isAlone ? '1 process' : `${result.count} processes`;
-				return sharedFigures('G', who, result, options, isAlone ? 1.01 : 1.1);
+				return sharedFigures('D', who, result, options, isAlone ? 1.01 : 1.1);
 			}),
-			lostFigure('G', typical),
+			lostFigure('D', typical),
 			atMost(
-				'G',
+				'D',
 				'1 process: 429',
 				total(
 					typical.filter(({ count }) => count === 1),
