@@ -5,7 +5,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { startSandbox, type AccountOptions, type Sandbox } from '../../sandbox';
 import { runNode, type RunOptions } from '../support/engine/engine';
 
-const ROWS = 40;
+const ROWS = 12;
 const rows: IDataObject[] = Array.from({ length: ROWS }, (_, index) => ({ row: index + 1 }));
 
 interface Job {
@@ -49,7 +49,7 @@ async function run({ node, parameters }: Job, account: AccountOptions, options: 
 const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
 	['is disabled', INVOICE, { status: 'disabled' }, /The account is disabled$/, 0, 1],
 	['has used up its monthly calls', INVOICE, { plan: { MaxApiCallsAllowed: 7 } }, /quota of 7 calls/, 7, 8],
-	['is limited to 30 participants', ADD, { plan: { MaxParticipantsAllowed: 30 } }, /allows 30 part/, 25, 28],
+	['is limited to 10 participants', ADD, { plan: { MaxParticipantsAllowed: 10 } }, /allows 10 part/, 5, 8],
 ];
 
 describe.each(FAILURES)('if the account %s', (_what, job, account, words, done, calls) => {

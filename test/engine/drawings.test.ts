@@ -134,43 +134,40 @@ describeServices(() => {
 		for (const typed of ['Europe/Ber', 'cet', 'rome']) expect(await zones(typed)).toEqual(berlin);
 		expect(await zones('New York')).toEqual([expect.stringMatching(/America\/New_York$/)]);
 	});
+});
 
-	test.each<[string, INodeParameters[string], number]>([
-		['a choice from the list', by('list', String(UTC_ID)), UTC_ID],
-		['a number with the mode “By Name or ID”', { __rl: true, mode: 'id', value: UTC_ID }, UTC_ID],
-		['a bare number', UTC_ID, UTC_ID],
-		['not set, and therefore the workflow’s', undefined as never, UTC_ID],
-		['a name', byId('etc/utc'), UTC_ID],
-		['a city', byId('New York'), 7],
-		['a name in lower case', byId('america/new_york'), 7],
-		['an abbreviation', byId('Kolkata'), 17],
-	])('if the time zone is %s, it is sent as a number', async (_what, timezone, id) => {
-		expect((await schedule({ timezone })).error).toBeUndefined();
-		expect(sentOrder().timezone).toBe(id);
-	});
+test.each<[string, INodeParameters[string], number]>([
+	['a choice from the list', by('list', String(UTC_ID)), UTC_ID],
+	['a number with the mode “By Name or ID”', { __rl: true, mode: 'id', value: UTC_ID }, UTC_ID],
+	['a bare number', UTC_ID, UTC_ID],
+	['not set, and therefore the workflow’s', undefined as never, UTC_ID],
+	['a name', byId('etc/utc'), UTC_ID],
+	['a city', byId('New York'), 7],
+	['a name in lower case', byId('america/new_york'), 7],
+	['an abbreviation', byId('Kolkata'), 17],
+])('if the time zone is %s, it is sent as a number', async (_what, timezone, id) => {
+	expect((await schedule({ timezone })).error).toBeUndefined();
+	expect(sentOrder().timezone).toBe(id);
+});
 
-	test('the service’s words about a period name the field “End Date”', async () => {
-		const { error } = await schedule({ ...repeatedly(2), lastDay: '2020-01-01' });
-		expect(error?.message).toMatch(/^The service rejected this: “End Date”: /);
-		expect(error?.description).toContain('The first of repeated drawings must be before the end date.');
-	});
+test('the service’s words about a period name the field “End Date”', async () => {
+	const { error } = await schedule({ ...repeatedly(2), lastDay: '2020-01-01' });
+	expect(error?.message).toMatch(/^The service rejected this: “End Date”: /);
+	expect(error?.description).toContain('The first of repeated drawings must be before the end date.');
+});
 
-	test.each<[string, INodeParameters, string]>([
-		['an ambiguous time zone', { timezone: byId('CST') }, 'Time Zone'],
-		['a past time', { endDate: '2020-01-01' }, 'must be in the future in its time zone'],
-		[
-			'too many winners',
-			{ howManyWinnersToPick: 6 },
-			'A drawing cannot have more winners than eligible participants',
-		],
-	])(
-		'“Schedule Drawing” refuses %s, and the error says what is expected',
-		async (_what, parameters, words) => {
-			const { error } = await schedule(parameters);
-			expect(`${error?.message} ${error?.description}`).toContain(words);
-			expect(await list()).toEqual([]);
-		},
-	);
+test.each<[string, INodeParameters, string]>([
+	['an ambiguous time zone', { timezone: byId('CST') }, 'Time Zone'],
+	['a past time', { endDate: '2020-01-01' }, 'must be in the future in its time zone'],
+	[
+		'too many winners',
+		{ howManyWinnersToPick: 6 },
+		'A drawing cannot have more winners than eligible participants',
+	],
+])('“Schedule Drawing” refuses %s, and the error says what is expected', async (_what, parameters, words) => {
+	const { error } = await schedule(parameters);
+	expect(`${error?.message} ${error?.description}`).toContain(words);
+	expect(await list()).toEqual([]);
 });
 
 test.each<[string, INodeParameters, IDataObject]>([
@@ -301,24 +298,24 @@ describe('lists of drawings and time zones that differ from the documentation', 
 
 const found = (...Drawings: object[]) => ({ path: PATH, body: { Response: true, Drawings } });
 
-describeServices((dialect) => {
-	describe('a drawing whose reply was lost', () => {
-		test.each([
-			['the list is refused', [{ path: PATH, times: 2, status: 404 }]],
-			['the list may contain something else', [{ path: PATH, body: { Response: true, Data: [] } }]],
-			['two drawings are new', [found(), found({ ScheduleToken: 'a' }, { ScheduleToken: 'b' })]],
-			['the new drawing is for another group', [found(), found({ ScheduleToken: ID, GroupToken: ID })]],
-			['the new drawing has more winners', [found(), found({ ScheduleToken: ID, HowManyWinnersToPick: 3 })]],
-		])('is reported as possibly scheduled if %s', async (_what, faults) => {
-			stage.sandbox.faults(faults);
-			stage.lose(SCHEDULE, 'after');
-			const { error } = await schedule();
-			expect(error?.message).toMatch(MAY_BE_PROCESSED);
-			expect(error?.description).toContain('use Winner › Get Scheduled Drawings to check');
-			expect(ordered()).toBe(1);
-		});
+describe('a drawing whose reply was lost', () => {
+	test.each([
+		['the list is refused', [{ path: PATH, times: 2, status: 404 }]],
+		['the list may contain something else', [{ path: PATH, body: { Response: true, Data: [] } }]],
+		['two drawings are new', [found(), found({ ScheduleToken: 'a' }, { ScheduleToken: 'b' })]],
+		['the new drawing is for another group', [found(), found({ ScheduleToken: ID, GroupToken: ID })]],
+		['the new drawing has more winners', [found(), found({ ScheduleToken: ID, HowManyWinnersToPick: 3 })]],
+	])('is reported as possibly scheduled if %s', async (_what, faults) => {
+		stage.sandbox.faults(faults);
+		stage.lose(SCHEDULE, 'after');
+		const { error } = await schedule();
+		expect(error?.message).toMatch(MAY_BE_PROCESSED);
+		expect(error?.description).toContain('use Winner › Get Scheduled Drawings to check');
+		expect(ordered()).toBe(1);
 	});
+});
 
+describeServices((dialect) => {
 	test('a scheduled drawing is returned even if reading the list afterward gets a 401', async () => {
 		const refused = { status: 401, body: { Response: false, Message: 'No' } };
 		// In the dialect reference, the list takes two calls.
@@ -348,36 +345,34 @@ describeServices((dialect) => {
 const ALSO = (list: string) =>
 	`Also scheduled from the same participants, and not changed: ${list}. If the new drawing replaces one of these, cancel that one with Winner › Cancel Scheduled Drawing.`;
 
-describeServices(() => {
-	test('a hint names the pending drawings that the new one may be meant to replace', async () => {
-		const order = { whenAlreadyScheduled: 'return' };
-		expect((await schedule(order)).hints).toEqual([]);
-		const later = { ...order, endTime: '20:00' };
-		const dry = await schedule({ ...later, options: { dryRun: true } });
-		const real = await schedule(later);
-		const zone = '(UTC+00:00) Coordinated Universal Time';
-		const first = `2090-06-01 09:30 ${zone}, 2 winners`;
-		for (const { hints } of [dry, real]) expect(hints.at(-1)).toBe(ALSO(first));
-		expect(stage.paths()).toEqual([PATH, SCHEDULE, PATH]);
-		expect((await schedule(later)).hints).toEqual(['Skipped 1 item: already scheduled.']);
-		const second = `2090-06-01 20:00 ${zone}, 2 winners`;
-		const more = await schedule({ ...later, howManyWinnersToPick: 1 });
-		expect(more.hints).toEqual([ALSO(`${second}; ${first}`)]);
-		const another = await schedule({ ...later, whenAlreadyScheduled: 'schedule' });
-		expect(another.hints).toEqual([]);
-		const last = await schedule({ ...order, endTime: '21:00' });
-		expect(last.hints[0]).toMatch(/^Also scheduled from .+; .+; .+; 1 more drawing\. If/);
-	});
+test('a hint names the pending drawings that the new one may be meant to replace', async () => {
+	const order = { whenAlreadyScheduled: 'return' };
+	expect((await schedule(order)).hints).toEqual([]);
+	const later = { ...order, endTime: '20:00' };
+	const dry = await schedule({ ...later, options: { dryRun: true } });
+	const real = await schedule(later);
+	const zone = '(UTC+00:00) Coordinated Universal Time';
+	const first = `2090-06-01 09:30 ${zone}, 2 winners`;
+	for (const { hints } of [dry, real]) expect(hints.at(-1)).toBe(ALSO(first));
+	expect(stage.paths()).toEqual([PATH, SCHEDULE, PATH]);
+	expect((await schedule(later)).hints).toEqual(['Skipped 1 item: already scheduled.']);
+	const second = `2090-06-01 20:00 ${zone}, 2 winners`;
+	const more = await schedule({ ...later, howManyWinnersToPick: 1 });
+	expect(more.hints).toEqual([ALSO(`${second}; ${first}`)]);
+	const another = await schedule({ ...later, whenAlreadyScheduled: 'schedule' });
+	expect(another.hints).toEqual([]);
+	const last = await schedule({ ...order, endTime: '21:00' });
+	expect(last.hints[0]).toMatch(/^Also scheduled from .+; .+; .+; 1 more drawing\. If/);
+});
 
-	test('a repeated drawing with another end date also gets this hint, unless the other drawing was scheduled in the same run', async () => {
-		const weekly = { whenAlreadyScheduled: 'return', ...repeatedly(3), dayOfTheWeek: 7 };
-		const items = ['2090-06-01', '2090-06-02'].map((day) => ({ day }));
-		const parameters = { sweepstakes: stage.picked, ...DRAWING, ...weekly, lastDay: '={{ $json.day }}' };
-		expect((await stage.run(node, 'schedule', parameters, { items })).hints).toEqual([]);
-		expect(stage.callsTo(SCHEDULE)).toBe(2);
-		const { hints } = await schedule({ ...weekly, lastDay: '2090-07-01' });
-		expect(hints).toEqual([expect.stringMatching(/^Also scheduled from the same participants/)]);
-	});
+test('a repeated drawing with another end date also gets this hint, unless the other drawing was scheduled in the same run', async () => {
+	const weekly = { whenAlreadyScheduled: 'return', ...repeatedly(3), dayOfTheWeek: 7 };
+	const items = ['2090-06-01', '2090-06-02'].map((day) => ({ day }));
+	const parameters = { sweepstakes: stage.picked, ...DRAWING, ...weekly, lastDay: '={{ $json.day }}' };
+	expect((await stage.run(node, 'schedule', parameters, { items })).hints).toEqual([]);
+	expect(stage.callsTo(SCHEDULE)).toBe(2);
+	const { hints } = await schedule({ ...weekly, lastDay: '2090-07-01' });
+	expect(hints).toEqual([expect.stringMatching(/^Also scheduled from the same participants/)]);
 });
 
 test('the hint does not name drawings that are past, have failed or have other participants', async () => {

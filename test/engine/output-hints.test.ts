@@ -14,7 +14,7 @@ const ALL = 'To get all of them, turn on “Return All”.';
 
 inDialects(() => {
 	test('if “Limit” cuts off a list, a hint gives the list’s total, but other lists have no hint', async () => {
-		for (let count = 1; count <= 51; count++) await stage.addParticipant(`jane${count}@example.com`);
+		stage.sandbox.fill(stage.sweepstakesToken, 51);
 		const hints = async (parameters: object) =>
 			(
 				await stage.run(new SweepstakesParticipant(), 'getMany', {
@@ -23,7 +23,9 @@ inDialects(() => {
 				})
 			).hints;
 		expect(await hints({})).toEqual([`50 of 51 records were returned. ${ALL}`]);
-		expect(await hints({ filters: { search: 'jane' } })).toEqual([`50 of 51 records were returned. ${ALL}`]);
+		expect(await hints({ filters: { search: 'participant' } })).toEqual([
+			`50 of 51 records were returned. ${ALL}`,
+		]);
 		expect(await hints({ limit: 51 })).toEqual([]);
 		expect(await hints({ returnAll: true })).toEqual([]);
 		expect(await hints({ limit: 2 })).toEqual([`2 of 51 records were returned. ${ALL}`]);

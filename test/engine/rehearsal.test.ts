@@ -11,7 +11,7 @@ import { REHEARSED_ID } from '../../nodes/shared/client/dry-run';
 import { rowsIn } from '../catalogue';
 import { storedColumns } from '../catalogue/world';
 import { findOperation } from '../support/engine/nodes';
-import { by, inDialects, openStages, stage as one } from '../support/engine/resource';
+import { by, openStages, stage as one } from '../support/engine/resource';
 import { listJson, Stage } from '../support/engine/stage';
 import { askTool } from '../support/engine/tool';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
@@ -47,7 +47,7 @@ describe.each(USUAL_DIALECTS)('in the dialect %s, a rehearsal', (dialect) => {
 	);
 });
 
-inDialects(() => {
+describe('a rehearsal with several nodes', () => {
 	openStages();
 
 	const account = (rehearse: boolean) => ({ ...one.sandbox, rehearse });
