@@ -5,9 +5,9 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { CATALOGUE, type UniqueValues, type World } from '../catalogue';
 import { byExpression } from '../catalogue/people';
-import { SERVICES } from '../support/services';
+import { SERVICES, USUAL_DIALECTS } from '../support/services';
 import { runNode, type RunOptions } from '../support/engine/engine';
-import { byId, listJson, type Stage } from '../support/engine/stage';
+import { byId, listJson, type Stage, type StageOptions } from '../support/engine/stage';
 import {
 	openWorldStage,
 	shareWorld,
@@ -63,35 +63,41 @@ test('the catalogue has all rows that this file lists in RETURNING', () => {
 	expect(rows).toHaveLength(RETURNING.length);
 });
 
-describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect, dates }) => {
-	let stage: Stage;
-	let world: World;
+let stage: Stage;
+let world: World;
+
+/** Opens a world for each test of a group. */
+function openWorlds(options: StageOptions): void {
 	beforeEach(async () => {
 		// The service accepts duplicates here, so only the nodes can prevent them.
 		const entries = { strictForm: false, duplicates: 'accept' as const };
-		({ stage, world } = await openWorldStage({ dialect, dates, entries }));
+		({ stage, world } = await openWorldStage({ ...options, entries }));
 	});
 	afterEach(async () => await stage.close());
+}
 
-	const run = async (
-		node: INodeType,
-		operation: string,
-		parameters: INodeParameters,
-		options: Partial<RunOptions> = {},
-	) => {
-		const result = await runNode({
-			node,
-			account: stage.sandbox,
-			...options,
-			parameters: { operation, sweepstakes: stage.picked, ...parameters },
-		});
-		expect(result.error).toBeUndefined();
-		return listJson(result);
-	};
-	const emailOf = (n: number) => `person${n}@example.com`;
-	const phoneOf = (n: number) => String(2_025_550_000 + n);
-	const atOnce = async <T>(work: (n: number) => Promise<T>) =>
-		await Promise.all(Array.from({ length: EXECUTIONS }, (_, n) => work(n)));
+const run = async (
+	node: INodeType,
+	operation: string,
+	parameters: INodeParameters,
+	options: Partial<RunOptions> = {},
+) => {
+	const result = await runNode({
+		node,
+		account: stage.sandbox,
+		...options,
+		parameters: { operation, sweepstakes: stage.picked, ...parameters },
+	});
+	expect(result.error).toBeUndefined();
+	return listJson(result);
+};
+const emailOf = (n: number) => `person${n}@example.com`;
+const phoneOf = (n: number) => String(2_025_550_000 + n);
+const atOnce = async <T>(work: (n: number) => Promise<T>) =>
+	await Promise.all(Array.from({ length: EXECUTIONS }, (_, n) => work(n)));
+
+describe.each(SERVICES)('in the dialect $dialect, with $dates dates', (service) => {
+	openWorlds(service);
 
 	test.each(rows.map((row) => [row.title, row] as const))(
 		'%s: three concurrent executions, or two items of a run to which the service sends outdated lists, create one record',
@@ -122,6 +128,10 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 			expect(items.filter(isNew)).toHaveLength(firsts[0]!.filter(isNew).length);
 		},
 	);
+});
+
+describe.each(USUAL_DIALECTS)('in the dialect %s', (dialect) => {
+	openWorlds({ dialect });
 
 	test('three concurrent executions assign three different codes', async () => {
 		await run(codes, 'generate', { Quantity: 5, Length: 8 });
@@ -214,8 +224,8 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 /** The rows that find existing records first. In the other rows, the service itself refuses a second record. */
 const finding = rows.filter(({ path }) => !/^.(codes.create|files.upload)$/.test(path));
 
-describe.each(SERVICES)('with a list that cannot be read, in the dialect $dialect, with $dates dates', ({ dialect, dates }) => {
-	shareWorld({ dialect, dates });
+describe.each(USUAL_DIALECTS)('with a list that cannot be read, in the dialect %s', (dialect) => {
+	shareWorld({ dialect });
 
 	test.each(finding.map((row) => [row.title, row] as const))(
 		'%s: nothing is written',
