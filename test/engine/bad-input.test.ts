@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import { ID } from '../support/constants';
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
@@ -7,21 +7,20 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/SweepstakesOfficialRules.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
+import type { Field, FieldGroup } from '../../nodes/shared/n8n/operation/field';
+import { withInputOptions } from '../../nodes/shared/n8n/operation/properties';
 import { byId, CATALOGUE, type Entry, type Row } from '../catalogue';
-import { createNode, listShown } from '../support/engine/panel';
+import { findOperation } from '../support/engine/nodes';
+import { createNode } from '../support/engine/panel';
 import { buildRequest } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
-import { shortenWaits } from '../support/waits';
 
 shareWorld();
-afterEach(() => jest.restoreAllMocks());
 
-/** Odd values for a field. Each one must lead to a request or to a readable error. */
+/** Odd values for a field. Each one must lead to a request or to a readable error. `empty-values.test.ts` has empty ones. */
 const NASTY: ReadonlyArray<[string, unknown]> = [
 	['NaN', NaN],
 	['infinity', Infinity],
-	['nothing', undefined],
-	['null', null],
 	['an object', { a: 1 }],
 	['a list', [1, 'two', null]],
 	['an empty list', []],
@@ -29,14 +28,12 @@ const NASTY: ReadonlyArray<[string, unknown]> = [
 	['a negative number', -1],
 	['a fraction', 1.005],
 	['a number too large to be exact', 9007199254740993],
-	['a huge number', 1e308],
-	['a very long text', 'x'.repeat(200_000)],
+	['a very long text', 'x'.repeat(20_000)],
 	['an invalid date', new Date('nonsense')],
 	['an invalid Luxon date', DateTime.fromISO('nonsense')],
 	['a Luxon date', DateTime.fromISO('2090-05-05')],
 	['half a surrogate pair', '\ud800'],
 	['a null character', 'a\u0000b'],
-	['white space', ' \t\u00a0'],
 	['an object with __proto__', JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}')],
 ];
 
@@ -61,21 +58,15 @@ const OPERATIONS = CATALOGUE.filter(
 		index === CATALOGUE.findIndex((row) => row.node === node && row.operation === operation),
 );
 
-const fieldsOf = ({ node, operation }: (typeof OPERATIONS)[number]) =>
-	node.description.properties.filter(
-		({ type, displayOptions }) =>
-			// A hidden field has the value of another field.
-			!['notice', 'hidden'].includes(type) &&
-			displayOptions?.show?.operation?.includes(operation) === true &&
-			// Fields of the AI tool are never sent.
-			displayOptions.show['@tool']?.includes(true) !== true,
-	);
+/** The fields of an operation that have a value of their own. */
+const fieldsOf = (row: Entry): Field[] =>
+	withInputOptions(findOperation(row)).filter(({ type }) => !['notice', 'hidden'].includes(type));
 
 /** A place for a value in an operation's parameters. */
 interface Place {
 	label: string;
 	/** The field itself, which may be inside another one. */
-	field: INodeProperties;
+	field: Field;
 	put(valid: INodeParameters, value: unknown): INodeParameters;
 }
 
@@ -89,6 +80,8 @@ const isGroup = (type: string) => type.endsWith('ollection');
 const SHOWN_BY: Record<string, INodeParameters> = {
 	itemsJson: { specifyItems: 'json' },
 	questionsJson: { specifyQuestions: 'json' },
+	pageKey: { allPages: true },
+	totalPagesAt: { allPages: true },
 	endTime: { scheduleMode: 'schedule', endDate: '2090-06-01' },
 	// If this choice is an expression, the panel also shows the title, which must not stay empty.
 	whenAlreadyInvoiced: { titleToFind: 'Prize' },
@@ -100,12 +93,12 @@ const SHOWN_BY: Record<string, INodeParameters> = {
 const LOOKED_UP = new Set(['Sweepstakes', 'Skip Opt-Outs of Sweepstakes', 'Time Zone']);
 
 /** Returns all places for a value, including the places inside a field. */
-function placesOf(field: INodeProperties): Place[] {
+function placesOf(field: Field): Place[] {
 	const { displayName: label, name } = field;
 	const place = (
 		inside: string,
 		valueOf: (value: unknown, before: never) => unknown,
-		one: INodeProperties = field,
+		one = field,
 	): Place => ({
 		label: inside,
 		field: one,
@@ -121,11 +114,11 @@ function placesOf(field: INodeProperties): Place[] {
 			];
 		case 'collection':
 			// Some fields only mark an empty collection. They have conditions, and are left out.
-			return (field.options as INodeProperties[])
+			return (field.options as readonly Field[])
 				.filter(({ displayOptions, type }) => !displayOptions && !isGroup(type))
 				.map((inner) => place(inner.displayName, (value) => ({ [inner.name]: value }), inner));
 		case 'fixedCollection': {
-			const group = field.options![0] as { name: string; values: INodeProperties[] };
+			const group = field.options![0] as FieldGroup;
 			// A field may be hidden by another field of the same entry.
 			const shown = group.values.filter(({ displayOptions, type }) => !displayOptions && !isGroup(type));
 			return shown.map((inner) =>
@@ -143,9 +136,22 @@ function placesOf(field: INodeProperties): Place[] {
 	}
 }
 
-const CASES = OPERATIONS.map((row) => [row.title, row, fieldsOf(row).flatMap(placesOf)] as const).filter(
-	([, , places]) => places.length > 0,
-);
+const seen = new Set<Field>();
+
+/** The places in the fields of each operation, without fields that an earlier operation has, too. */
+const PLACES = OPERATIONS.map((row) => {
+	const places = fieldsOf(row)
+		.flatMap(placesOf)
+		.filter(({ field }) => !seen.has(field));
+	for (const { field } of places) seen.add(field);
+	return { row, places };
+});
+
+/** For the table of a test: the operations with the places that it is about. */
+const casesOf = (isMeant: (place: Place, row: Entry) => boolean) =>
+	PLACES.map(
+		({ row, places }) => [row.title, row, places.filter((place) => isMeant(place, row))] as const,
+	).filter(([, , places]) => places.length > 0);
 
 /**
  * What an error must look like: the label of a field, and then a sentence. A JavaScript error such as "x is not a
@@ -192,18 +198,16 @@ function* faultsWith(row: Entry, { label, put }: Place, shown: INodeParameters, 
 	}
 }
 
-test.each(CASES)(
+test.each(casesOf(({ label }) => !NOT_SENT.has(label)))(
 	'%s: an odd value in a field leads to a request or to a readable error',
 	async (_title, row, places) => {
 		const valid = await validFor(row);
 		const { operation, node } = row;
-		const faults = places
-			.filter(({ label }) => !NOT_SENT.has(label))
-			.flatMap((place) => {
-				const shown = createNode(node, { operation, ...place.put(valid, 'x') }).parameters;
-				const values = [...NASTY.map(([, value]) => value), ...NASTY_TEXTS];
-				return values.flatMap((value) => [...faultsWith(row, place, shown, value)]);
-			});
+		const faults = places.flatMap((place) => {
+			const shown = createNode(node, { operation, ...place.put(valid, 'x') }).parameters;
+			const values = [...NASTY.map(([, value]) => value), ...NASTY_TEXTS];
+			return values.flatMap((value) => [...faultsWith(row, place, shown, value)]);
+		});
 		expect(faults).toEqual([]);
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	},
@@ -213,34 +217,28 @@ test.each(CASES)(
 const DAMAGED = ['#N/A', 'undefined', 'NULL', '[object Object]', 'stdClass Object', 'M\uFFFDller', 'MÃ¼ller'];
 
 /** Whether a field takes a text, and no file. */
-const isText = ({ type, typeOptions }: INodeProperties) =>
-	type === 'string' && typeOptions?.binaryField === undefined;
+const isText = ({ type, typeOptions }: Field) => type === 'string' && typeOptions?.binaryField === undefined;
 
-const isNumber = ({ typeOptions }: INodeProperties) => typeOptions !== undefined && 'isNumber' in typeOptions;
+const isNumber = ({ typeOptions }: Field) => typeOptions !== undefined && 'isNumber' in typeOptions;
 
-test.each(
-	OPERATIONS.map((row) => [row.title, row, fieldsOf(row).filter(isText).flatMap(placesOf)] as const).filter(
-		([, , places]) => places.length > 0,
-	),
-)('%s: a damaged text is refused', async (_title, row, places) => {
-	const valid = await validFor(row);
-	for (const { label, put } of places.filter((place) => !NOT_SENT.has(place.label)))
-		for (const text of DAMAGED)
-			for (const value of [text, [text]])
-				expect(() => buildRequest(row, put(valid, value))).toThrow(
-					expect.objectContaining({ message: expect.stringContaining(`${label}” must not `) }) as Error,
-				);
-});
+test.each(casesOf(({ field, label }) => isText(field) && !NOT_SENT.has(label)))(
+	'%s: a damaged text is refused',
+	async (_title, row, places) => {
+		const valid = await validFor(row);
+		for (const { label, put } of places)
+			for (const text of DAMAGED)
+				for (const value of [text, [text]])
+					expect(() => buildRequest(row, put(valid, value))).toThrow(
+						expect.objectContaining({ message: expect.stringContaining(`${label}” must not `) }) as Error,
+					);
+	},
+);
 
 /** Whether a person may type an expression into a field. */
-const takesTyping = (field: INodeProperties) =>
+const takesTyping = (field: Field) =>
 	isText(field) || ['json', 'resourceLocator', 'resourceMapper'].includes(field.type);
 
-test.each(
-	OPERATIONS.map(
-		(row) => [row.title, row, fieldsOf(row).filter(takesTyping).flatMap(placesOf)] as const,
-	).filter(([, , places]) => places.length > 0),
-)(
+test.each(casesOf(({ field }) => takesTyping(field)))(
 	'%s: an expression in a field that is set to “Fixed”, or a placeholder, is refused',
 	async (_title, row, places) => {
 		const valid = await validFor(row);
@@ -287,21 +285,19 @@ test('a heading between marks is refused in a message, in a title and in a name'
 	}
 });
 
-test.each(
-	OPERATIONS.map(
-		// A number with such a word is refused because it is no number.
-		(row) => [row.title, row, fieldsOf(row).filter((one) => isText(one) && !isNumber(one))] as const,
-	).filter(([, , fields]) => fields.length > 0),
-)('%s: a text in which an expression wrote “undefined” is refused', async (_title, row, fields) => {
-	const valid = await validFor(row);
-	const names = listShown(row.node, { operation: row.operation, ...valid });
-	for (const { label, put } of fields.filter(({ name }) => names.includes(name)).flatMap(placesOf)) {
-		const parameters = put(valid, '={{ "Prize of " + $json.name }}') as INodeParameters;
-		const { error } = await stage.run(row.node, row.operation, parameters, { items: [{ Name: 'Ada' }] });
-		expect([label, error?.message]).toEqual([label, expect.stringContaining('“undefined”')]);
-		expect(stage.paths()).toEqual([]);
-	}
-});
+// A number with such a word is refused because it is no number.
+test.each(casesOf(({ field }) => isText(field) && !isNumber(field)))(
+	'%s: a text in which an expression wrote “undefined” is refused',
+	async (_title, row, places) => {
+		const valid = await validFor(row);
+		for (const { label, put } of places) {
+			const parameters = put(valid, '={{ "Prize of " + $json.name }}') as INodeParameters;
+			const { error } = await stage.run(row.node, row.operation, parameters, { items: [{ Name: 'Ada' }] });
+			expect([label, error?.message]).toEqual([label, expect.stringContaining('“undefined”')]);
+			expect(stage.paths()).toEqual([]);
+		}
+	},
+);
 
 /** Nodes whose texts are for colleagues or for the service’s support, so they may have gaps. */
 const WITH_NOTES = new Set([
@@ -311,23 +307,12 @@ const WITH_NOTES = new Set([
 	'sweepstakesSupportTicket',
 ]);
 
-const reachesPeople = ({ node }: (typeof OPERATIONS)[number], { field: { typeOptions = {} } }: Place) =>
-	'refuseEmptyParts' in typeOptions ||
-	('rows' in typeOptions && !('refuseGaps' in typeOptions) && !WITH_NOTES.has(node.description.name));
+const reachesPeople = ({ field: { type, typeOptions = {} } }: Place, { node }: Entry) =>
+	type !== 'json' &&
+	('refuseEmptyParts' in typeOptions ||
+		('rows' in typeOptions && !('refuseGaps' in typeOptions) && !WITH_NOTES.has(node.description.name)));
 
-test.each(
-	OPERATIONS.map(
-		(row) =>
-			[
-				row.title,
-				row,
-				fieldsOf(row)
-					.filter(({ type }) => type !== 'json')
-					.flatMap(placesOf)
-					.filter((place) => reachesPeople(row, place)),
-			] as const,
-	).filter(([, , places]) => places.length > 0),
-)(
+test.each(casesOf(reachesPeople))(
 	'%s: an expression in a text that people read must not be empty, unless it says what to write instead',
 	async (_title, row, places) => {
 		const valid = await validFor(row);
@@ -343,8 +328,8 @@ test.each(
 				),
 			);
 			expect(stage.paths()).toEqual([]);
-			for (const end of ["|| ''", "?? ''", "? '!' : ''"])
-				expect((await run(`=Dear {{ $json.seat ${end} }}, thanks`)) ?? '').not.toContain('empty part');
+			const parts = ["|| ''", "?? ''", "? '!' : ''"].map((end) => `{{ $json.seat ${end} }}`);
+			expect((await run(`=Dear ${parts.join(' ')}, thanks`)) ?? '').not.toContain('empty part');
 			expect((await run('={{ $json.seat }}')) ?? '').not.toContain('empty part');
 		}
 	},
@@ -371,25 +356,23 @@ test('text with braces is sent as typed if it is no placeholder, and so is a tex
 
 /** For each label in `NOT_SENT`, one field with that label. These fields are tested in n8n. */
 const IN_N8N = [...NOT_SENT].map((label) => {
-	const [, row, places] = CASES.find(([, , all]) => all.some((place) => place.label === label))!;
-	return [label, row, places.find((place) => place.label === label)!] as const;
+	const [[, row, [place]]] = casesOf((one) => one.label === label) as [[string, Entry, [Place]]];
+	return [label, row, place] as const;
 });
 
 test.each(IN_N8N)(
-	'in n8n, an odd value in “%s” leads to a request or to a readable error',
+	'in n8n, an odd value in “%s” leads to a dry run or to a readable error',
 	async (_label, { node, ...row }, { put }) => {
-		// Before each backup, a draw waits for another second.
-		shortenWaits();
 		const values = {
 			...Object.fromEntries(NASTY),
 			...Object.fromEntries(NASTY_TEXTS.map((text) => [text, text])),
 		};
-		const { status, errorItems } = await stage.run(
-			node,
-			row.operation,
-			put(await validFor(row), '={{ $json.value }}'),
-			{ items: Object.values(values).map((value) => ({ value })) as never, onError: 'continueErrorOutput' },
-		);
+		const odd = put(await validFor(row), '={{ $json.value }}');
+		const dry = { ...odd, options: { dryRun: true, ...(odd.options as object) } };
+		const { status, errorItems } = await stage.run(node, row.operation, dry, {
+			items: Object.values(values).map((value) => ({ value })) as never,
+			onError: 'continueErrorOutput',
+		});
 		expect(status).toBe('success');
 		for (const { json } of errorItems)
 			expect(String(json.error)).toMatch(
@@ -436,24 +419,23 @@ test('an unknown operation is refused, and the error lists the known operations'
 	);
 });
 
-const PICKERS = OPERATIONS.flatMap((row) =>
-	fieldsOf(row)
-		.filter(({ type }) => type === 'resourceLocator')
-		.map((field) => [`${row.title} › ${field.displayName}`, row, field] as const),
-);
-
 describe('pickers', () => {
-	test.each(PICKERS)('“%s” refuses a value with an unknown mode', async (_what, row, field) => {
-		const { parameters } = createNode(row.node, { operation: row.operation, ...(await validFor(row)) });
-		const own = field.modes!.map(({ name }) => name);
-		for (const mode of ['email', 'name', '', 'KeyEmail', 'handler', 'toString', 7, null, undefined]) {
-			if (own.includes(mode as string)) continue;
-			const odd = { ...parameters, [field.name]: { __rl: true, mode, value: ID } } as INodeParameters;
-			expect(() => buildRequest(row, odd)).toThrow(
-				`“${field.displayName}” must be chosen with the mode “list” (From List)`,
-			);
-		}
-	});
+	test.each(casesOf(({ field }) => field.type === 'resourceLocator'))(
+		'%s: a value with an unknown mode is refused',
+		async (_title, row, places) => {
+			for (const { field } of places) {
+				const { parameters } = createNode(row.node, { operation: row.operation, ...(await validFor(row)) });
+				const own = field.modes!.map(({ name }) => name);
+				for (const mode of ['email', 'name', '', 'KeyEmail', 'handler', 'toString', 7, null, undefined]) {
+					if (own.includes(mode as string)) continue;
+					const odd = { ...parameters, [field.name]: { __rl: true, mode, value: ID } } as INodeParameters;
+					expect(() => buildRequest(row, odd)).toThrow(
+						`“${field.displayName}” must be chosen with the mode “list” (From List)`,
+					);
+				}
+			}
+		},
+	);
 
 	test('text from an expression counts as typed', async () => {
 		const parameters = { sweepstakes: byId(ID), participant: `={{ "${ID}" }}` };
