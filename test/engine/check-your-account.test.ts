@@ -11,7 +11,7 @@ import {
 } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { startFullAccount } from '../../tools/account-check/claim';
+import { openFullAccount } from '../../tools/account-check/claim';
 import { SERVICES } from '../support/services';
 import { runNode } from '../support/engine/engine';
 import { ACTION_NODES } from '../support/engine/nodes';
@@ -92,7 +92,7 @@ it('the workflow “Check your account” has every node except API Call, and on
 it.each(SERVICES)(
 	'the workflow “Check your account” reports the records that it read ($dialect, $dates dates)',
 	async ({ dialect, dates }) => {
-		const sandbox = await startFullAccount(dialect, dates);
+		const sandbox = await openFullAccount(dialect, dates, startSandbox);
 		const found = checks(await runAll(sandbox));
 		await sandbox.close();
 		expect(found.slice(0, -2).map(({ Check }) => Check)).toEqual(ours.map(({ name }) => name));

@@ -8,34 +8,40 @@ import { PassThrough } from 'node:stream';
 import { build } from 'esbuild';
 
 import { DIALECTS, startSandbox, type Sandbox } from '../../sandbox';
-import { ask } from '../../tools/account-check/ask';
+import { askQuestions } from '../../tools/account-check/ask';
+import { checkAccount } from '../../tools/account-check/check';
 import { openFullAccount, readClaims } from '../../tools/account-check/claim';
-import { toReport } from '../../tools/account-check/report';
+import { compare } from '../../tools/account-check/compare';
 import { deleteMadeUp, makeUp, planWrites } from '../../tools/account-check/write';
 import { openRun } from '../support/account-check';
 
 const handlersIn = ({ store }: Sandbox): string[] =>
 	[...store.sweepstakes.all()].map(({ Handler }) => Handler).sort();
 
-describe.each(DIALECTS)('a check that writes in an account that follows the %s', (dialect) => {
-	let sandbox: Sandbox;
-	beforeAll(async () => (sandbox = await openFullAccount(dialect)));
-	afterAll(async () => await sandbox.close());
-
-	it('finds everything as in the sandbox, and leaves nothing behind', async () => {
+it.each(DIALECTS)(
+	'a check that writes finds everything as in the sandbox, and leaves nothing behind (%s)',
+	async (dialect) => {
+		const sandbox = await openFullAccount(dialect);
 		const madeUp = makeUp();
 		const plan = planWrites(madeUp);
-		const claims = await readClaims(async (run) => await run.take(plan));
+		const claims = await readClaims(plan);
 		const run = openRun(sandbox);
 		await run.take(plan);
 		expect(handlersIn(sandbox)).toContain(madeUp.Handler);
 		expect(await deleteMadeUp(run, madeUp)).toBe(true);
 		expect(handlersIn(sandbox)).toEqual(['EMPTY', 'MAIN']);
-		const { operations } = toReport(run, claims);
-		expect(operations.flatMap(({ findings, newKeys }) => [...findings, ...newKeys])).toEqual([]);
-		expect(operations.filter(({ result }) => result !== 'read')).toEqual([]);
-		expect(operations.flatMap(({ guesses }) => guesses)).toHaveLength(1);
-	});
+		const compared = compare(run.readings, claims);
+		expect(compared.flatMap(({ differences }) => differences)).toEqual([]);
+		expect(compared.filter(({ verdict }) => !verdict.startsWith('as in the sandbox'))).toEqual([]);
+		expect(compared.flatMap(({ answers }) => answers)).toHaveLength(1);
+		await sandbox.close();
+	},
+);
+
+describe('a check that writes', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => (sandbox = await openFullAccount('contract')));
+	afterAll(async () => await sandbox.close());
 
 	it('leaves nothing behind if it is stopped after any call', async () => {
 		const madeUp = makeUp();
@@ -65,81 +71,93 @@ describe.each(DIALECTS)('a check that writes in an account that follows the %s',
 });
 
 describe('`npm run check:account`', () => {
-	const SOURCE = join(__dirname, '../../tools/account-check/main.ts');
+	const FAST = ['--calls-per-minute', '100000'];
 	const folder = mkdtempSync(join(tmpdir(), 'account-check-'));
-	const command = join(folder, 'main.cjs');
+	const before = process.cwd();
 	let sandbox: Sandbox;
 	beforeAll(async () => {
+		process.chdir(folder);
+		const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }];
+		sandbox = await startSandbox({ accounts, sample: true });
+	});
+	afterAll(async () => {
+		process.chdir(before);
+		rmSync(folder, { recursive: true });
+		await sandbox.close();
+	});
+	beforeEach(() => sandbox.clearCalls());
+
+	/** Runs the check in this process. The text is typed at its beginning. */
+	function check(args: readonly string[], typed = `${sandbox.baseUrl}\n${sandbox.token}\n`) {
+		const terminal = { input: new PassThrough(), output: new PassThrough() };
+		terminal.input.end(typed);
+		return { terminal, ended: checkAccount([...FAST, ...args], terminal) };
+	}
+
+	/** Waits until the check has written to the account. */
+	async function written(): Promise<void> {
+		while (!sandbox.calls(5).some((call) => call.path === '/groups/create'))
+			await new Promise((resolve) => setTimeout(resolve, 2));
+	}
+
+	const readReport = () =>
+		readFileSync(
+			readdirSync(folder).find((name) => name.endsWith('.txt'))!,
+			'utf8',
+		);
+
+	it('reads the account, shows the report and writes it to a file, both without values', async () => {
+		const { terminal, ended } = check([]);
+		expect(await ended).toBe(true);
+		const shown = String(terminal.output.read());
+		expect(shown).toContain('No difference from the sandbox.');
+		expect(shown).toContain(readReport());
+		for (const value of [sandbox.token, 'ada@example.com', 'Lovelace', 'Summer'])
+			expect(shown).not.toContain(value);
+	});
+
+	it('writes only after the user has agreed', async () => {
+		const { ended } = check(['--write'], `${sandbox.baseUrl}\n${sandbox.token}\nyes\n`);
+		await expect(ended).rejects.toThrow('Nothing was sent.');
+		expect(sandbox.calls()).toEqual([]);
+	});
+
+	it.each([
+		['--token', 'secret'],
+		['--calls-per-minute', '0'],
+	])('refuses the argument %s %s without repeating it', async (...args) => {
+		const error = await check(args).ended.catch((reason: Error) => reason.message);
+		expect(error).toMatch(/^The command cannot read an argument\. .*whole number>\.$/);
+	});
+
+	it('deletes what it made up after the terminal is closed', async () => {
+		const { terminal, ended } = check(['--write'], `${sandbox.baseUrl}\n${sandbox.token}\nwrite\n`);
+		await written();
+		terminal.output.destroy(new Error('The terminal is closed'));
+		expect(await ended).toBe(false);
+		expect(handlersIn(sandbox)).toEqual(['SUMMER']);
+	});
+
+	it('deletes what it made up after Ctrl+C, and reports the calls so far', async () => {
+		const command = join(folder, 'main.cjs');
+		const source = join(__dirname, '../../tools/account-check/main.ts');
 		await build({
-			entryPoints: [SOURCE],
+			entryPoints: [source],
 			outfile: command,
 			bundle: true,
 			platform: 'node',
 			packages: 'external',
 		});
-		const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }];
-		sandbox = await startSandbox({ accounts, sample: true });
-	});
-	afterAll(async () => {
-		rmSync(folder, { recursive: true });
-		await sandbox.close();
-	});
-
-	/** Starts the command and types `input`. */
-	function start(args: readonly string[], input = '') {
-		const fixed = ['--base-url', sandbox.baseUrl, '--calls-per-minute', '100000'];
-		const own = { NODE_PATH: resolve('node_modules'), SWEEPSTAKES_API_TOKEN: sandbox.token };
-		const env = { ...process.env, ...own };
-		const child = spawn(process.execPath, [command, ...fixed, ...args], { cwd: folder, env });
-		let output = '';
-		for (const stream of [child.stdout, child.stderr])
-			stream.on('data', (chunk) => (output += String(chunk)));
-		child.stdin.end(input);
-		const ended = once(child, 'close').then(([code]) => ({ code: code as number, output }));
-		return { child, ended };
-	}
-
-	it('reads the account, prints a table and writes a report without values', async () => {
-		const { code, output } = await start([]).ended;
-		expect(output).toContain('Everything that was seen is as in the sandbox.');
-		expect(code).toBe(0);
-		const file = readdirSync(folder).find((name) => /^account-check-\d{4}-\d\d-\d\d\.json$/.test(name))!;
-		const report = readFileSync(join(folder, file), 'utf8');
-		expect(JSON.parse(report)).toMatchObject({ version: 2 });
-		for (const value of [sandbox.token, 'ada@example.com', 'Lovelace', 'Summer'])
-			expect(output + report).not.toContain(value);
-	});
-
-	it('writes only after the user has agreed', async () => {
-		sandbox.clearCalls();
-		const { code, output } = await start(['--write'], 'yes\n').ended;
-		expect(code).toBe(1);
-		expect(output).toContain('Nothing was sent.');
-		expect(sandbox.calls()).toEqual([]);
-	});
-
-	it.each(['SIGINT', 'a closed terminal'] as const)('deletes what it made up after %s', async (stop) => {
-		sandbox.clearCalls();
-		const { child, ended } = start(['--write'], 'write\n');
-		let isOver = false;
-		void ended.finally(() => (isOver = true));
-		while (!isOver && !sandbox.calls(5).some((call) => call.path === '/groups/create'))
-			await new Promise((resolve) => setTimeout(resolve, 2));
-		expect(isOver).toBe(false);
-		if (stop === 'a closed terminal') {
-			child.stdout.destroy();
-			child.stderr.destroy();
-			child.kill('SIGHUP');
-		} else child.kill(stop);
-		await ended;
+		const env = { ...process.env, NODE_PATH: resolve(before, 'node_modules') };
+		const child = spawn(process.execPath, [command, ...FAST, '--write'], { cwd: folder, env });
+		child.stdin.end(`${sandbox.baseUrl}\n${sandbox.token}\nwrite\n`);
+		const ended = once(child, 'close');
+		await written();
+		child.kill('SIGINT');
+		expect((await ended)[0]).toBe(1);
 		expect(handlersIn(sandbox)).toEqual(['SUMMER']);
-	});
-
-	it('refuses an unknown argument without showing a secret in it', async () => {
-		const { code, output } = await start(['--token', 'secret']).ended;
-		expect(code).toBe(1);
-		expect(output).toContain('cannot read an argument');
-		expect(output).not.toContain('secret');
+		expect(readReport()).toContain('Group › Delete: not tried');
+		expect(readReport()).toContain('stopped before its end');
 	});
 
 	it('shows its questions and the user’s answers, but not the token that the user types', async () => {
@@ -147,14 +165,17 @@ describe('`npm run check:account`', () => {
 			input: Object.assign(new PassThrough(), { isTTY: true }),
 			output: new PassThrough(),
 		};
-		const token = ask(terminal, 'API token: ', true);
+		const answers = askQuestions(terminal, async (ask) => [
+			await ask('API token: ', true),
+			await ask('Base URL: '),
+		]);
 		terminal.input.write('secret-token\r');
-		expect(await token).toBe('secret-token');
-		const address = ask(terminal, 'Base URL: ');
+		await new Promise(setImmediate);
 		terminal.input.write('https://api.example.com\r');
-		expect(await address).toBe('https://api.example.com');
+		expect(await answers).toEqual(['secret-token', 'https://api.example.com']);
 		const shown = String(terminal.output.read());
 		expect(shown).toContain('API token: ');
+		expect(shown).toContain('https://api.example.com');
 		expect(shown).not.toContain('secret');
 	});
 });

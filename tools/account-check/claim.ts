@@ -2,7 +2,6 @@ import {
 	DATE_FORMS,
 	DIALECTS,
 	openSandbox,
-	startSandbox,
 	type DateForm,
 	type Dialect,
 	type Sandbox,
@@ -10,44 +9,43 @@ import {
 } from '../../sandbox';
 import type { Transport } from '../../nodes/shared/client/transport';
 import { createSweepstakes } from '../sandbox';
-import type { Claim } from './compare';
+import type { Claims } from './compare';
 import { Run } from './run';
-import { toShape } from './shape';
-
-/**
- * Opens a sandbox without HTTP whose account has records of every kind that can be read. It is what we claim about the
- * service: the check compares an account's replies with those of this sandbox. The handler of its sweepstakes is MAIN.
- */
-export async function openFullAccount(dialect: Dialect, dates?: DateForm): Promise<Sandbox> {
-	return await fill(openSandbox({ ...toOptions(dialect), dates }));
-}
-
-/** Opens the sandbox of `openFullAccount`, but with HTTP. */
-export async function startFullAccount(dialect: Dialect, dates?: DateForm): Promise<Sandbox> {
-	return await fill(await startSandbox({ ...toOptions(dialect), dates }));
-}
+import { toShape, type Shape } from './shape';
+import type { Step } from './step';
+import { toEntry } from './write';
 
 /** A limit that the check does not reach, so that it need not wait for its own sandbox. */
 const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
 
-function toOptions(dialect: Dialect): SandboxOptions {
+/**
+ * Opens a sandbox whose account has records of every kind that can be read. It is what we claim about the service: the
+ * check compares an account's replies with those of this sandbox. The handler of its sweepstakes is MAIN.
+ *
+ * @param open opens a sandbox with or without HTTP
+ */
+export async function openFullAccount(
+	dialect: Dialect,
+	dates?: DateForm,
+	open: (options: SandboxOptions) => Sandbox | Promise<Sandbox> = openSandbox,
+): Promise<Sandbox> {
 	const formSpelling = dialect === 'reference' ? 'clients' : 'pages';
 	const accounts = [{ plan: UNLIMITED, administrator: true, longForm: true, formSpelling } as const];
-	return { accounts, sample: false, dialect };
-}
-
-async function fill(sandbox: Sandbox): Promise<Sandbox> {
+	const sandbox = await open({ accounts, sample: false, dialect, dates });
 	const { api } = sandbox;
 	const SweepstakesToken = await createSweepstakes(sandbox, { Handler: 'MAIN', CreateInCalendar: true });
 	await createSweepstakes(sandbox, { Handler: 'EMPTY' });
-	sandbox.fill(SweepstakesToken, 45);
-	const optedOut = { SweepstakesToken, KeyEmail: 'participant45@example.com' };
+	sandbox.fill(SweepstakesToken, 44);
+	sandbox.advance(1_000);
+	const optedOut = { SweepstakesToken, KeyEmail: 'participant44@example.com' };
 	sandbox.placeParticipant({ ...optedOut, Collections: ['OptOuts'] });
 	sandbox.advance(1_000);
-	const joe = { First_Name: 'Joe', Email: 'joe@example.com', Mobile_Number: '+12065550124' };
-	await addPerson(sandbox, SweepstakesToken, { ...JANE, ...joe });
+	sandbox.fill(SweepstakesToken, 1);
 	sandbox.advance(1_000);
-	await addPerson(sandbox, SweepstakesToken, JANE);
+	const { Data: form } = await api<{ Data: { FormFields: unknown } }>('/entrypage/fields', {
+		SweepstakesToken,
+	});
+	await api('/participants/add', toEntry(SweepstakesToken, form.FormFields));
 
 	// Two records of each kind, a second apart, show the order of a list.
 	for (const nth of ['first', 'second']) {
@@ -75,37 +73,6 @@ async function fill(sandbox: Sandbox): Promise<Sandbox> {
 	}
 	return sandbox;
 }
-
-/** Adds a participant with a value in each column of the entry form. */
-async function addPerson(
-	{ api }: Sandbox,
-	sweepstakesToken: string,
-	person: Record<string, string>,
-): Promise<void> {
-	type Form = { Data: { FormFields: Array<Record<string, string>> } };
-	const { Data } = await api<Form>('/entrypage/fields', { SweepstakesToken: sweepstakesToken });
-	const columns = Data.FormFields.map((field) => (field.FieldName ?? field.Name)!.replaceAll(' ', '_'));
-	await api('/participants/add', {
-		lang: 'en',
-		source: 'test',
-		sweepstakesToken,
-		entryPageFields: {
-			KeyEmail: person.Email,
-			KeyPhoneNumber: person.Mobile_Number,
-			Fields: Object.fromEntries(columns.map((column) => [column, person[column] ?? 'x'])),
-		},
-	});
-}
-
-const JANE: Record<string, string> = {
-	First_Name: 'Jane',
-	Last_Name: 'Doe',
-	Email: 'jane@example.com',
-	Mobile_Number: '2065550123',
-	Birth_Date: '05/20/1990',
-	Zip_Code: '20001',
-	Shirt_Size: '1',
-};
 
 /** Returns the calls that create one record of each kind that `fill` does not create itself. */
 const listOthers = (
@@ -161,23 +128,17 @@ export function withoutHttp({ send, baseUrl }: Sandbox): Transport {
 	};
 }
 
-/**
- * Does the same in a sandbox of each dialect and with each form of dates.
- *
- * @returns what the account is compared with
- */
-export async function readClaims(work: (run: Run) => Promise<void>): Promise<Claim[]> {
-	const claims: Claim[] = [];
+/** Takes a plan in a sandbox of each dialect and with each form of dates. An account is compared with the result. */
+export async function readClaims(plan: readonly Step[]): Promise<Claims> {
+	const claims = new Map<string, Shape[]>(plan.map(({ name }) => [name, []]));
 	for (const dialect of DIALECTS)
 		for (const dates of DATE_FORMS) {
 			const sandbox = await openFullAccount(dialect, dates);
 			const { baseUrl } = sandbox;
 			const run = new Run({ baseUrl, transport: withoutHttp(sandbox), callsPerMinute: 0 });
-			await work(run);
+			await run.take(plan);
 			await sandbox.close();
-			claims.push(
-				...run.readings.map((reading) => ({ operation: reading.step.name, shape: toShape(reading) })),
-			);
+			for (const reading of run.readings) claims.get(reading.step.name)!.push(toShape(reading));
 		}
 	return claims;
 }

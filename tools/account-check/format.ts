@@ -5,6 +5,9 @@ import { pluralize } from '../../nodes/shared/pluralize';
  * contains the value.
  */
 
+/** The form of what can be checked without the sandbox, such as a count. */
+export const RIGHT = 'right';
+export const MISSING = 'no such field';
 export const NULL = 'nothing (null)';
 export const EMPTY = 'an empty text';
 export const TEXT = 'a text';
@@ -13,7 +16,7 @@ export const OBJECT = 'an object';
 const ENCODED = 'a text with HTML codes such as &amp;';
 const HIDDEN = 'a text partly hidden by asterisks';
 export const NUMERAL = 'a number as text';
-export const OTHER_CASE = 'one of these words, but capitalized differently';
+const OTHER_CASE = 'one of these words, but capitalized differently';
 
 /** The formats of texts that are not just any text. */
 const FORMATS: ReadonlyArray<readonly [format: string, pattern: RegExp]> = [
@@ -34,14 +37,10 @@ const FORMATS: ReadonlyArray<readonly [format: string, pattern: RegExp]> = [
 	[NUMERAL, /^-?\d{1,15}(\.\d{1,9})?$/],
 	['an email address', /^[^\s@]{1,64}@[^\s@]{1,254}$/],
 	['a link', /^https?:\/\/\S/],
-	['a picture', /^data:image\//],
 ];
 
 const isEncoded = (text: string): boolean =>
 	/&(#\d{1,6}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos|nbsp);/i.test(text) && !/<\/?[a-z]/i.test(text);
-
-/** Texts longer than this are never in one of the short formats. */
-const MAX_LENGTH = 1_000;
 
 /**
  * Describes a value without showing it.
@@ -56,8 +55,8 @@ export function describe(value: unknown, words?: readonly string[]): string {
 	if (words && value !== '') return describeWord(value, words);
 	if (typeof value === 'number') return 'a number';
 	if (typeof value !== 'string') return 'something else';
-	const format = FORMATS.find(([, pattern]) => pattern.test(value.slice(0, MAX_LENGTH)))?.[0];
-	return format ?? (isEncoded(value.slice(0, MAX_LENGTH)) ? ENCODED : TEXT);
+	const format = FORMATS.find(([, pattern]) => pattern.test(value))?.[0];
+	return format ?? (isEncoded(value) ? ENCODED : TEXT);
 }
 
 function describeWord(value: unknown, words: readonly string[]): string {

@@ -7,69 +7,56 @@ import type { z, ZodTypeAny } from '../../nodes/shared/zod';
 export interface Step {
 	/** The operation, such as “Participant › Get Many”. */
 	name: string;
-	/** The earlier step in whose reply the step finds a record. */
-	needs?: Source;
+	/** Where the step finds the records that it asks for. */
+	source?: Source;
 	/** Whether the step asks for something that the service should refuse. */
 	isRefused?: boolean;
 	/** @throws {ServiceError} if the service refuses the call or the nodes cannot read its reply */
 	run(client: Client, record: Json): Promise<unknown>;
 }
 
-/** A record of an earlier step that has this key. */
+/** The first few records with this key in the replies to an earlier step. */
 export interface Source {
 	name: string;
 	key: string;
-	/** How many records to try until one of them has something to read; 1 by default. */
-	tries?: number;
 }
-
-type ToRequest<Request> = (token: string, record: Json) => Request;
 
 /** How many records to read from a list. This is more than fits on two of the service's smallest pages. */
 const RECORDS = 45;
 
-/** Creates a step with a single call. */
-export function one<Request extends ZodTypeAny>(
+/** Creates a step with a single call, or one that reads the beginning of a list. */
+export function read<Request extends ZodTypeAny>(
 	name: string,
-	endpoint: Endpoint<Request>,
+	target: Endpoint<Request> | Listing<Request, object>,
 	request: z.output<Request>,
 ): Step {
-	return { name, run: async (client) => await client.call(endpoint, request) };
+	return { name, run: async (client) => await send(client, target, request) };
 }
 
-/** Creates a step with a single call about a record of an earlier step. */
-export function oneOf<Request extends ZodTypeAny>(
+/** Creates a step that asks for records of an earlier step. By default, the request has only the key of the source. */
+export function readOf<Request extends ZodTypeAny>(
+	source: Source,
 	name: string,
-	endpoint: Endpoint<Request>,
-	needs: Source,
-	toRequest: ToRequest<z.output<Request>>,
+	target: Endpoint<Request> | Listing<Request, object>,
+	toRequest: (token: string, record: Json) => z.output<Request> = (token) => ({ [source.key]: token }),
 ): Step {
 	const run: Step['run'] = async (client, record) =>
-		await client.call(endpoint, toRequest(String(record[needs.key]), record));
-	return { name, needs, run };
+		await send(client, target, toRequest(String(record[source.key]), record));
+	return { name, source, run };
 }
 
-/** Creates a step that reads the beginning of a list. */
-export function list<Request extends ZodTypeAny>(
-	name: string,
-	listing: Listing<Request, object>,
-	toRequest: ToRequest<z.output<Request>>,
-	needs?: Source,
-): Step {
-	return {
-		name,
-		needs,
-		async run(client, record) {
-			const request = toRequest(needs ? String(record[needs.key]) : '', record);
-			let left = RECORDS;
-			for await (const page of listing.read(client, request, RECORDS)) if ((left -= page.length) <= 0) break;
-		},
-	};
+async function send<Request extends ZodTypeAny>(
+	client: Client,
+	target: Endpoint<Request> | Listing<Request, object>,
+	request: z.output<Request>,
+): Promise<void> {
+	if ('call' in target) return void (await client.call(target, request));
+	let left = RECORDS;
+	for await (const page of target.read(client, request, RECORDS)) if ((left -= page.length) <= 0) break;
 }
 
 /** Turns a step into one that the service should refuse. */
-export const refused = (name: string, step: Step): Step => ({ ...step, name, isRefused: true });
+export const refused = (step: Step): Step => ({ ...step, isRefused: true });
 
-/** The request for a sweepstakes, as most endpoints and as some endpoints spell it. */
-export const of = (SweepstakesToken: string) => ({ SweepstakesToken });
+/** The token of a sweepstakes, as some endpoints spell its key. */
 export const ofLower = (sweepstakesToken: string) => ({ sweepstakesToken });

@@ -22,7 +22,7 @@ import type { Client } from '../../nodes/shared/client/client';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { asRecords, asText, type Json } from '../../nodes/shared/json';
 import type { Run } from './run';
-import { list, of, ofLower, oneOf, refused, type Step } from './step';
+import { ofLower, read, readOf, refused, type Source, type Step } from './step';
 
 /** The sweepstakes that a check makes up. Nobody else has its name, which ends with a random mark. */
 export interface MadeUp {
@@ -48,10 +48,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-const CREATED = { name: 'Sweepstakes › Create', key: 'SweepstakesToken' };
-const FORM = { name: 'Entry Page › Get Fields (new sweepstakes)', key: 'SweepstakesToken' };
-const FOUND = { name: 'Participant › Get (by email)', key: 'ParticipantToken' };
-const GROUP = { name: 'Group › Create', key: 'GroupToken' };
+const CREATED: Source = { name: 'Sweepstakes › Create', key: 'SweepstakesToken' };
+const FORM: Source = { name: 'Entry Page › Get Fields (new sweepstakes)', key: 'SweepstakesToken' };
+const FOUND: Source = { name: 'Participant › Get (by email)', key: 'ParticipantToken' };
+const GROUP: Source = { name: 'Group › Create', key: 'GroupToken' };
 
 const PERSON = { KeyEmail: 'account-check@example.com', KeyPhoneNumber: '2025550123' };
 
@@ -65,37 +65,37 @@ export function planWrites(madeUp: MadeUp): Step[] {
 		StartTime: '00:00',
 		EndTime: '23:59',
 	};
-	const add: Step = { name: 'Participant › Add', needs: FORM, run: addPerson };
+	const add: Step = { name: 'Participant › Add', source: FORM, run: addPerson };
 	return [
-		{ name: CREATED.name, run: async (client) => await client.call(createSweepstakes, sweepstakes) },
-		oneOf(FORM.name, getEntryPageFields, CREATED, of),
-		oneOf(GROUP.name, createGroup, CREATED, (sweepstakesToken) => ({
+		read(CREATED.name, createSweepstakes, sweepstakes),
+		readOf(CREATED, FORM.name, getEntryPageFields),
+		readOf(CREATED, GROUP.name, createGroup, (sweepstakesToken) => ({
 			sweepstakesToken,
 			groupName: madeUp.SweepstakesName,
 		})),
-		oneOf('Official Rules › Create', createRules, CREATED, (SweepstakesToken) => ({
+		readOf(CREATED, 'Official Rules › Create', createRules, (SweepstakesToken) => ({
 			SweepstakesToken,
 			Title: madeUp.SweepstakesName,
 			DocumentContent: '<p>Rules</p>',
 		})),
-		{ name: 'Code › Add', needs: CREATED, run: addCode },
+		{ name: 'Code › Add', source: CREATED, run: addCode },
 		add,
-		refused('Participant › Add (second time)', add),
-		oneOf(FOUND.name, fetchParticipant, CREATED, (SweepstakesToken) => ({
+		refused({ ...add, name: 'Participant › Add (second time)' }),
+		readOf(CREATED, FOUND.name, fetchParticipant, (SweepstakesToken) => ({
 			SweepstakesToken,
 			KeyEmail: PERSON.KeyEmail,
 		})),
-		oneOf('Participant › Get (by phone)', fetchParticipant, CREATED, (SweepstakesToken) => ({
+		readOf(CREATED, 'Participant › Get (by phone)', fetchParticipant, (SweepstakesToken) => ({
 			SweepstakesToken,
 			KeyPhoneNumber: PERSON.KeyPhoneNumber,
 		})),
-		list('Participant › Get Many (new sweepstakes)', participants.all, ofLower, CREATED),
-		oneOf('Participant › Count (new sweepstakes)', countParticipants, CREATED, of),
-		oneOf('Participant › Delete', deleteParticipant, FOUND, (ParticipantToken, entry) => ({
+		readOf(CREATED, 'Participant › Get Many (new sweepstakes)', participants.all, ofLower),
+		readOf(CREATED, 'Participant › Count (new sweepstakes)', countParticipants),
+		readOf(FOUND, 'Participant › Delete', deleteParticipant, (ParticipantToken, entry) => ({
 			SweepstakesToken: asText(entry.SweepstakesToken),
 			ParticipantToken,
 		})),
-		oneOf('Group › Delete', deleteGroup, GROUP, (groupToken, group) => ({
+		readOf(GROUP, 'Group › Delete', deleteGroup, (groupToken, group) => ({
 			sweepstakesToken: asText(group.SweepstakesToken),
 			groupToken,
 		})),
@@ -106,21 +106,24 @@ async function addCode(client: Client, { SweepstakesToken }: Json): Promise<void
 	await addToSweepstakes(client, { SweepstakesToken: asText(SweepstakesToken), Codes: ['ACCOUNTCHECK'] });
 }
 
-/** Adds the person with a value in each column of the entry form. The second time, the service should refuse it. */
+/** Adds the person. The second time, the service should refuse it. */
 async function addPerson(client: Client, { SweepstakesToken, FormFields }: Json): Promise<void> {
-	const columns = asRecords(FormFields).map((column) => [
+	const entry = toEntry(asText(SweepstakesToken), FormFields);
+	await client.call({ ...addParticipant, confirm: undefined }, entry);
+}
+
+/** Returns the request that adds a person with a value in each column of the entry form. */
+export function toEntry(sweepstakesToken: string, formFields: unknown) {
+	const columns = asRecords(formFields).map((column) => [
 		asText(column.FieldName ?? column.Name).replace(/\s/g, '_'),
 		toValue(column),
 	]);
-	await client.call(
-		{ ...addParticipant, confirm: undefined },
-		{
-			lang: 'en',
-			source: 'account-check',
-			sweepstakesToken: asText(SweepstakesToken),
-			entryPageFields: { ...PERSON, Fields: Object.fromEntries(columns) as Json },
-		},
-	);
+	return {
+		lang: 'en' as const,
+		source: 'account-check',
+		sweepstakesToken,
+		entryPageFields: { ...PERSON, Fields: Object.fromEntries(columns) as Json },
+	};
 }
 
 function toValue(column: Json): string {
