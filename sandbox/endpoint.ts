@@ -84,6 +84,7 @@ export function endpoint<Request, Result extends object>(
 		const { path, module, worksWithoutModule = false, needsWildcardDomain = false, carryOut } = definition;
 		const { method, request, status = 200, answer } = inDialect(definition, dialect);
 		const schema = request ?? (z.unknown() as Schema<Request>);
+		let described: Record<string, string> | undefined;
 		return {
 			method,
 			path,
@@ -93,7 +94,7 @@ export function endpoint<Request, Result extends object>(
 			needsWildcardDomain,
 			// This is a getter because the value is needed only when a call is refused.
 			get expectedBody() {
-				return expectedBody(schema);
+				return (described ??= expectedBody(schema));
 			},
 			carryOut(sent, call) {
 				const result = carryOut(withKeptTexts(schema.parse(sent), call.kept.texts), call);

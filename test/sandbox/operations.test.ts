@@ -2,8 +2,9 @@ import { DIALECTS } from '../../sandbox';
 import { endpointsIn } from '../../sandbox/endpoints';
 import { openService, type Bench, type Json, type SendOptions } from '../support/sandbox';
 import { ID, UNLIMITED } from '../support/constants';
-import { operationsIn, type Operation } from './operations';
+import { operationsIn, type Field, type Operation } from './operations';
 import { openWorld } from './requests';
+import { IN_REFERENCE } from './tables';
 
 /*
  * Every operation in tables/ is tested in both dialects: with a valid request, with values of every field at its limit
@@ -62,7 +63,9 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 			await expectItToKnowItsCallers(operation, valid, send);
 			await expectItToKnowItsRecords(operation, valid, send);
-			await expectItToRefuse(operation, valid, send);
+			// A request that is the same in both dialects is tried once, but every dialect has its own form of a refusal.
+			const isTried = dialect === 'contract' || IN_REFERENCE[path]?.request !== undefined;
+			await expectItToRefuse(operation, isTried ? fields : fields.slice(0, 1), valid, send);
 			expectWords(operation, endpoints.get(path)!.expectedBody);
 
 			const extra: Json = path === KNOWS_ITS_KEYS ? {} : { Unknown: 1, __proto__: null };
@@ -74,7 +77,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(withoutChance(reply, bench)).toEqual(operation.reply);
 			// Draws need participants who have not won yet.
 			if (valid.sweepstakesToken) bench.sandbox.fill(valid.sweepstakesToken as string, 20);
-			if (method !== 'GET') await expectItToAccept(operation, valid, send);
+			if (isTried && method !== 'GET') await expectItToAccept(operation, valid, send);
 			await bench.close();
 		},
 	);
@@ -86,16 +89,20 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		valid: Json,
 		send: Send,
 	) {
-		const refused = async (expected: number, sending: SendOptions) => {
-			const { status, body } = await send(valid, sending);
-			expect([sending, status, body]).toMatchObject([sending, expected, { Response: false, Code: expected }]);
-			expect(body).not.toHaveProperty('Help');
-		};
-		await refused(401, { headers: { authorization: '' } });
-		for (const token of ['nobody', 'disabled', 'hibernating']) await refused(403, { token });
-		await refused(405, { method: method === 'PUT' ? 'POST' : 'PUT' });
+		const refusals: Array<[expected: number, sending: SendOptions]> = [
+			[401, { headers: { authorization: '' } }],
+			...['nobody', 'disabled', 'hibernating'].map((token): [number, SendOptions] => [403, { token }]),
+			[405, { method: method === 'PUT' ? 'POST' : 'PUT' }],
+		];
 		if ((module && !worksWithoutModule) || FOR_ADMINISTRATORS.test(path))
-			await refused(403, { token: 'off' });
+			refusals.push([403, { token: 'off' }]);
+		const replies: unknown[] = [];
+		for (const [, sending] of refusals) {
+			const { status, body } = await send(valid, sending);
+			replies.push([status, { ...body, Message: typeof body.Message }]);
+		}
+		const envelope = (Code: number) => ({ Response: false, Message: 'string', Code });
+		expect(replies).toEqual(refusals.map(([status]) => [status, envelope(status)]));
 		if (worksWithoutModule) expect((await send(valid, { token: 'off' })).status).not.toBe(403);
 	}
 
@@ -114,17 +121,21 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect((await send(valid, { token: 'other' })).status).toBe(isForbidden ? 403 : 404);
 	}
 
-	async function expectItToRefuse({ path, method, fields }: Operation, valid: Json, send: Send) {
+	async function expectItToRefuse({ path, method }: Operation, fields: Field[], valid: Json, send: Send) {
+		const expected = expectedOfRefusal(path);
+		const unexpected: unknown[] = [];
 		for (const { name, kind, isRequired, isNullable } of fields) {
 			const refused = kind.refuses.filter((value) => !(isNullable && value === null));
 			for (const value of [...(isRequired ? [undefined] : []), ...refused]) {
 				if (method === 'GET' && value === undefined) continue;
 				const { status, body } = await send(changed(valid, name, value));
 				const isNamed = (body.Message as string).includes(name.split('.').at(-1)!);
-				const shown = { name, value: shortened(value), status, isNamed, ...bodyOfRefusal(body) };
-				expect(shown).toEqual({ ...shown, status: 400, isNamed: true, ...expectedOfRefusal(path) });
+				const hasExpectedBody = body.Help?.ExpectedBody !== undefined;
+				const isExpected = body.Code === expected.Code && hasExpectedBody === expected.hasExpectedBody;
+				if (status !== 400 || !isNamed || !isExpected) unexpected.push([name, shortened(value), body]);
 			}
 		}
+		expect(unexpected).toEqual([]);
 	}
 
 	/**
@@ -132,15 +143,16 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	 * other than this field.
 	 */
 	async function expectItToAccept({ status: success, fields }: Operation, valid: Json, send: Send) {
+		const unexpected: unknown[] = [];
 		for (const { name, kind, isNullable } of fields) {
 			for (const value of [...kind.accepts, ...(isNullable ? [null] : [])]) {
 				const { status, body } = await send(changed(valid, name, value));
 				const isNamed = status === 400 && (body.Message as string).includes(`${name.split('.').at(-1)}: `);
 				const isKnown = [success, 400, 403, 404, 409, 422, 429].includes(status);
-				const shown = { name, value: shortened(value), message: body.Message as unknown, isNamed, isKnown };
-				expect(shown).toEqual({ ...shown, isNamed: false, isKnown: true });
+				if (isNamed || !isKnown) unexpected.push([name, shortened(value), body]);
 			}
 		}
+		expect(unexpected).toEqual([]);
 	}
 
 	/**
@@ -173,11 +185,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			? { Code: 400, hasExpectedBody: true }
 			: { Code: hasNoCode ? undefined : 400, hasExpectedBody: !hasNoHelp };
 	}
-});
-
-const bodyOfRefusal = ({ Code, Help }: Json) => ({
-	Code: Code as number | undefined,
-	hasExpectedBody: Help?.ExpectedBody !== undefined,
 });
 
 /** Changes one field of the valid request. `Items[].Rate` means the rate of the first item. */
