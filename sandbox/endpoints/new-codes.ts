@@ -55,10 +55,11 @@ const generate = endpoint({
 		refusePast(given.ExpirationDate, call);
 		requireOwnSweepstakes(call, SweepstakesToken);
 		const alphabet = Type === 'numeric' ? DIGITS : DIGITS + LETTERS[Case];
-		const taken = mapByText(call, SweepstakesToken);
-		refuseAboveTotal(taken.size, Quantity);
-		refuseAboveHalfTheSpace(taken.size, Quantity, alphabet.length ** Length);
+		const held = call.store.codes.of(SweepstakesToken).length;
+		refuseAboveTotal(held, Quantity);
+		refuseAboveHalfTheSpace(held, Quantity, alphabet.length ** Length);
 		refuseAboveDailyLimit(call, SweepstakesToken, Quantity);
+		const taken = mapByText(call, SweepstakesToken);
 		const attributes = { ...NO_ATTRIBUTES, ...clearEmpty(given) };
 		const Codes = Array.from({ length: Quantity }, () =>
 			insertCode(

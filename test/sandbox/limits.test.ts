@@ -37,9 +37,9 @@ describe('Generated codes', () => {
 	});
 
 	it('are all different, within one call and across calls', async () => {
-		const narrow = { Length: 5, Type: 'numeric', Quantity: 5000 };
-		const codes = [...(await generate(narrow)), ...(await generate(narrow)), ...(await generate(narrow))];
-		expect(new Set(codes).size).toBe(15_000);
+		const narrow = { Length: 4, Type: 'numeric', Quantity: 2_500 };
+		const codes = [...(await generate(narrow)), ...(await generate(narrow))];
+		expect(new Set(codes).size).toBe(5_000);
 	});
 
 	it('appear in the account’s log at each step from creation to deletion', async () => {
@@ -60,6 +60,72 @@ describe('Generated codes', () => {
 			'added generated assigned redeemed unredeemed unassigned assigned updated sent updated deleted',
 		);
 	});
+});
+
+/** Stores codes as if they had been created at this time. */
+function hold(count: number, createdAt: number): void {
+	const { codes } = bench.sandbox.store;
+	const attributes = {
+		Description: null,
+		Value: null,
+		ExternalURL: null,
+		ExpirationDate: null,
+		ExpirationTime: null,
+	};
+	const code = { SweepstakesToken, attributes, ParticipantToken: null, redeemedAt: null, createdAt };
+	const held = codes.of(SweepstakesToken).length;
+	for (let n = held; n < held + count; n++)
+		codes.insert({ ...code, CouponToken: `held-${n}`, CouponCode: `HELD-${n}`, Status: 'not-redeemed' });
+}
+
+test('codes may use up to half of the possible combinations, including existing codes of any format', async () => {
+	hold(4_999, now);
+	const generate = async (Length: number, Quantity: number) =>
+		await bench.call('/codes/generate', { SweepstakesToken, Type: 'numeric', Length, Quantity });
+	const { status, body } = await generate(4, 2);
+	expect([status, body]).toMatchObject([
+		422,
+		{ Data: { Code: 'InsufficientSpace', Existing: 4_999 }, Message: /Length/ },
+	]);
+	expect([await generate(4, 1), await generate(4, 1), await generate(5, 1)]).toMatchObject([
+		{ status: 200 },
+		{ status: 422 },
+		{ status: 200 },
+	]);
+});
+
+test('up to 50,000 codes can be added in 24 hours, not counting duplicates, and a call beyond that adds none', async () => {
+	hold(45_000, now);
+	now += DAY_MS / 2;
+	hold(4_999, now);
+	const generate = async (Quantity: number, token = SweepstakesToken) =>
+		await bench.call('/codes/generate', { SweepstakesToken: token, Length: 12, Quantity });
+	const create = async (...Codes: string[]) => await bench.call('/codes/create', { SweepstakesToken, Codes });
+	const refusal = { status: 429, body: { Data: { Code: 'DailyLimit', AddedToday: 49_999 } } };
+	expect([await generate(2), await create('A', 'B')]).toMatchObject([refusal, refusal]);
+	expect((await create('A')).body.Data).toMatchObject({ Created: 1 });
+	expect((await create('A')).body.Data).toMatchObject({ Created: 0, DuplicateCount: 1 });
+	expect((await generate(1, await bench.sweepstakes())).status).toBe(200);
+	now += DAY_MS / 2 - 1;
+	expect((await generate(1)).status).toBe(429);
+	now += 1;
+	expect((await generate(5_000)).status).toBe(200);
+});
+
+test('up to 20,000 addresses a day, including known ones, can be added to the do-not-contact list', async () => {
+	const { store } = bench.sandbox;
+	const { UserToken } = bench.sandbox.accounts()[0]!;
+	store.suppressionCalls.insert({ token: 'earlier', UserToken, count: 19_998, at: now });
+	const add = async (...Addresses: string[]) =>
+		await bench.call('/messaging/add-suppressions', { Channel: 'email', Addresses });
+	expect((await add('one@example.com')).status).toBe(200);
+	const { status, body } = await add('one@example.com', 'two@example.com');
+	expect([status, body.Data]).toEqual([429, { Code: 'DailyLimit', Limit: 20_000, AddedToday: 19_999 }]);
+	expect((await add('one@example.com')).status).toBe(200);
+	now += DAY_MS - 1;
+	expect((await add('two@example.com')).status).toBe(429);
+	now += 1;
+	expect((await add('two@example.com')).status).toBe(200);
 });
 
 test('an account can send up to 200 messages a day and up to 120 % of its monthly allowance', async () => {
@@ -122,18 +188,24 @@ describe('Surveys', () => {
 
 test('files of up to 10 MB can be uploaded, and files of up to 5 MB can be emailed', async () => {
 	const MB = 1024 * 1024;
-	const server = await openBench();
-	const upload = async (bytes: number) => {
+	const upload = async (Filename: string, bytes: number) => {
 		const FileData = Buffer.alloc(bytes).toString('base64');
-		const file = { Filename: `${bytes}.txt`, MimeType: 'text/plain', FileData };
-		const { status, body } = await server.call('/files/upload', file);
-		const sent = { FileToken: body.Data?.FileToken as string, RecipientEmail: 'ada@example.com' };
-		return [status, await server.status('/files/send', sent)];
+		return await bench.call('/files/upload', { Filename, MimeType: 'text/plain', FileData });
 	};
-	expect([await upload(5 * MB), await upload(5 * MB + 1)]).toEqual([
-		[200, 200],
-		[200, 400],
-	]);
-	expect((await upload(10 * MB))[0]).toBe(200);
-	expect([(await upload(10 * MB + 1))[0], (await upload(12 * MB))[0]]).toEqual([400, 413]);
+	expect((await upload('10-mb.txt', 10 * MB)).status).toBe(200);
+	expect((await upload('larger.txt', 10 * MB + 1)).status).toBe(400);
+	const { FileToken } = (await upload('small.txt', 1)).body.Data as { FileToken: string };
+	const { files } = bench.sandbox.store;
+	const send = async (Size: number) => {
+		files.update(files.get(FileToken)!, { Size });
+		return await bench.status('/files/send', { FileToken, RecipientEmail: 'ada@example.com' });
+	};
+	expect([await send(5 * MB), await send(5 * MB + 1)]).toEqual([200, 400]);
+});
+
+test('a request to upload a file can have up to 15 MB', async () => {
+	const server = await openBench();
+	const status = async (bytes: number) =>
+		await server.status('/files/upload', undefined, { raw: Buffer.alloc(bytes) });
+	expect([await status(15 * 2 ** 20), await status(15 * 2 ** 20 + 1)]).toEqual([400, 413]);
 });

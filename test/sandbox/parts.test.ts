@@ -26,14 +26,14 @@ describe('A draw', () => {
 		[[1, 1, 1, 1], 1, [0.25, 0.25, 0.25, 0.25]],
 		[[1, 1, 2], 2, [7 / 12, 7 / 12, 5 / 6]],
 	])('picks items with the weights %j in the expected proportions', (weights, picks, expected) => {
-		const rounds = 20_000;
+		const rounds = 5_000;
 		const wins = weights.map(() => 0);
 		for (let round = 0; round < rounds; round++) {
 			for (const index of pickWeighted([...weights.keys()], picks, (item) => weights[item]!)) wins[index]!++;
 		}
-		// The standard deviation is up to 0.0036, so 0.02 is more than five standard deviations.
+		// The standard deviation is up to 0.0071, so 0.04 is more than five standard deviations.
 		for (const [index, count] of wins.entries())
-			expect(Math.abs(count / rounds - expected[index]!)).toBeLessThan(0.02);
+			expect(Math.abs(count / rounds - expected[index]!)).toBeLessThan(0.04);
 	});
 });
 
@@ -148,7 +148,7 @@ describe('The amounts of an invoice', () => {
 					Total,
 				});
 			}),
-			{ numRuns: runs(200) },
+			{ numRuns: runs(100) },
 		);
 	});
 
@@ -161,9 +161,8 @@ describe('The amounts of an invoice', () => {
 });
 
 test('a sweepstakes can have up to 1,000,000 codes', () => {
-	const codes = Array.from({ length: 1_000_000 }, (_, n) => ({ CouponCode: String(n) }));
 	const row = { SweepstakesToken: ID, UserToken: 'me' };
-	const store = { sweepstakes: { get: () => row }, codes: { of: () => codes } };
+	const store = { sweepstakes: { get: () => row }, codes: { of: () => ({ length: 1_000_000 }) } };
 	const call = { store, account: { UserToken: 'me' }, kept: {}, now: NOON } as unknown as Call;
 	const sent = { SweepstakesToken: ID, Quantity: 1, Length: 12 };
 	const data = { Code: 'SweepstakesLimit', Existing: 1_000_000 };

@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '../../support/constants';
-import { entry, fill, named, numbered, ok, refused, times, wait, type Scenarios } from './scenario';
+import { MINUTE_MS } from '../../support/constants';
+import { entry, fill, named, numbered, ok, refused, wait, type Scenarios } from './scenario';
 
 export const codes: Scenarios = {
 	'New codes have the requested prefix, suffix and length': [
@@ -15,32 +15,6 @@ export const codes: Scenarios = {
 		ok('/codes/generate', { ExpirationDate: '2030-01-15', Quantity: 1 }),
 		refused(400, '/codes/create', { ExpirationDate: '2030-01-14' }),
 		refused(400, '/codes/update', { CouponToken: named('CouponToken'), ExpirationDate: '2030-01-14' }),
-	],
-	'Codes may use up to half of the possible combinations, including existing codes of any format': [
-		ok('/codes/generate', { Quantity: 4_999 }),
-		refused(422, '/codes/generate', { Length: 4, Type: 'numeric', Quantity: 2 }).shows({
-			'Data.Code': 'InsufficientSpace',
-			Existing: 4_999,
-			Message: /Length/,
-		}),
-		ok('/codes/generate', { Length: 4, Type: 'numeric', Quantity: 1 }),
-		refused(422, '/codes/generate', { Length: 4, Type: 'numeric', Quantity: 1 }),
-		ok('/codes/generate', { Length: 5, Type: 'numeric', Quantity: 1 }),
-	],
-	'Up to 50,000 codes can be added in 24 hours, not counting duplicates, and a call beyond that adds none': [
-		times(9, ok('/codes/generate', { Quantity: 5_000 })),
-		wait(12 * HOUR_MS),
-		ok('/codes/generate', { Quantity: 4_999 }),
-		refused(429, '/codes/generate', { Quantity: 2 }).shows({ Code: 'DailyLimit', AddedToday: 49_999 }),
-		refused(429, '/codes/create', { Codes: ['A', 'B'] }).shows({ Code: 'DailyLimit', AddedToday: 49_999 }),
-		ok('/codes/create', { Codes: ['A'] }).shows({ Created: 1 }),
-		ok('/codes/create', { Codes: ['A'] }).shows({ Created: 0, DuplicateCount: 1 }),
-		ok('/sweepstakes/create', { StartDate: '2030-01-20' }),
-		ok('/codes/generate', { Quantity: 1 }),
-		wait(43_199_999),
-		refused(429, '/codes/generate', { SweepstakesToken: named('first'), Quantity: 1 }),
-		wait(1),
-		ok('/codes/generate', { SweepstakesToken: named('first'), Quantity: 5_000 }),
 	],
 	'The reply to /codes/create lists up to 100 codes of each kind': [
 		ok('/codes/create', { Codes: numbered('OLD#', 150) }),

@@ -116,20 +116,6 @@ export const messages: Scenarios = {
 			TotalResults: 160,
 		}),
 	],
-	'Up to 20,000 addresses a day, including known ones, can be added to the do-not-contact list': [
-		times(39, ok('/messaging/add-suppressions', { Addresses: numbered('a#@example.com', 500) })),
-		ok('/messaging/add-suppressions', { Addresses: numbered('b#@example.com', 499) }),
-		refused(429, '/messaging/add-suppressions', { Addresses: ['one@example.com', 'two@example.com'] }).shows({
-			Code: 'DailyLimit',
-			Limit: 20_000,
-			AddedToday: 19_999,
-		}),
-		ok('/messaging/add-suppressions', { Addresses: ['one@example.com'] }),
-		wait(86_399_999),
-		refused(429, '/messaging/add-suppressions', { Addresses: ['two@example.com'] }),
-		wait(1),
-		ok('/messaging/add-suppressions', { Addresses: ['two@example.com'] }),
-	],
 	'An address can be removed from the do-not-contact list only if it was added by hand': [
 		ok('/messaging/add-suppressions', { Addresses: ['back1@example.com', 'back2@example.com'] }),
 		ok('/messaging/suppressions', { Search: 'back2@example.com' }).shows({
