@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import util from 'node:util';
+import { main } from '../../sandbox/main';
 
 const RANDOM_TOKEN = expect.stringMatching(/^sandbox-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string;
 
@@ -21,8 +20,8 @@ const health = async (baseUrl: string, token: string) => {
 };
 
 it('`npm run sandbox -- --json` prints one line of JSON, listens on a free port and ends cleanly on SIGTERM', async () => {
-	const main = join(__dirname, '../../sandbox/main.ts');
-	const child = spawn(process.execPath, ['--import', 'tsx', main, '--json', '--port', '0'], {
+	const file = join(__dirname, '../../sandbox/main.ts');
+	const child = spawn(process.execPath, ['--import', 'tsx', file, '--json', '--port', '0'], {
 		timeout: 170_000,
 	});
 	let [out, err] = ['', ''];
@@ -43,7 +42,6 @@ it('`npm run sandbox -- --json` prints one line of JSON, listens on a free port 
 });
 
 describe('The flags of `npm run sandbox`', () => {
-	const { parseArgs } = util;
 	afterEach(() => {
 		process.exitCode = undefined;
 		jest.restoreAllMocks();
@@ -59,11 +57,7 @@ describe('The flags of `npm run sandbox`', () => {
 		const err: string[] = [];
 		jest.spyOn(console, 'log').mockImplementation((text: string) => out.push(text));
 		jest.spyOn(console, 'error').mockImplementation((text: string) => err.push(text));
-		jest
-			.spyOn(util, 'parseArgs')
-			.mockImplementation((config) => parseArgs({ ...config, args: ['--port', '0', ...flags] }) as never);
-		jest.isolateModules(() => jest.requireActual('../../sandbox/main'));
-		while (out.length + err.length === 0) await nextTurn();
+		await main(['--port', '0', ...flags]);
 		return { out: out.join(''), err: err.join(''), code: process.exitCode };
 	}
 
