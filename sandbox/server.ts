@@ -68,11 +68,11 @@ export function createServer({ service, clock, exchange, sites }: ServerParts): 
 			refuseStrangers(headers, local ? [] : domains);
 			refuseUnreadable(path);
 			received.body = await readBody(request, path === '/files/upload' ? MAX_UPLOAD_BYTES : MAX_BYTES);
-			return local ? local() : await exchange.replyTo(toIncoming(received, clock.now()));
 		} catch (cause) {
 			const refusal = asRefusal(cause);
 			return local ? refused(refusal) : exchange.refuse(toIncoming(received, clock.now()), toAnswer(refusal));
 		}
+		return local ? answerLocally(local) : await exchange.replyTo(toIncoming(received, clock.now()));
 	};
 	const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const content = await contentFor(request);
@@ -85,6 +85,15 @@ export function createServer({ service, clock, exchange, sites }: ServerParts): 
 	return server.on('clientError', (_error, socket) => {
 		if (socket.writable) socket.end(rawAnswer(toAnswer(invalid('The request is not valid HTTP.'))));
 	});
+}
+
+/** Answers with what a site returns, or with the refusal that it throws. */
+export function answerLocally(local: () => Content): Content {
+	try {
+		return local();
+	} catch (cause) {
+		return refused(asRefusal(cause));
+	}
 }
 
 /** @throws Refusal 400 if the path has an incomplete escape */
