@@ -29,19 +29,17 @@ describe.each(USUAL_DIALECTS)('in the dialect %s, a rehearsal', (dialect) => {
 	shareWorld({ dialect });
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'of “%s” writes nothing, whether a person or an agent runs it',
+		'of “%s” by an agent writes nothing, and returns what would be sent',
 		async (_title, row) => {
-			const parameters = await row.parameters(world, uniqueOne());
+			const { node, operation } = row;
+			const parameters = { operation, ...(await row.parameters(world, uniqueOne())) };
 			const before = listRecords(stage.sandbox.store);
 			const account = { ...stage.sandbox, rehearse: true };
-			const { items, hints, error } = await stage.run(row.node, row.operation, parameters, { account });
-			expect(error?.message).toBeUndefined();
-			expect(hints[0]).toBe(REHEARSAL);
-			expect(items.map(({ json }) => json.dryRun)).toEqual(items.map(() => true));
-			const isCreation = /^(create|clone|upload|generate|schedule)/.test(row.operation);
-			if (isCreation) expect(Object.values(items.at(-1)!.json)).toContain(REHEARSED_ID);
-			const asked = { node: row.node, account, parameters: { operation: row.operation, ...parameters } };
-			expect((await askTool(asked, {})).answer).toContain('"dryRun":true');
+			const items = JSON.parse((await askTool({ node, account, parameters })).answer) as IDataObject[];
+			expect(items.length).toBeGreaterThan(0);
+			expect(items.map(({ dryRun }) => dryRun)).toEqual(items.map(() => true));
+			const isCreation = /^(create|clone|upload|generate|schedule)/.test(operation);
+			if (isCreation) expect(Object.values(items.at(-1)!)).toContain(REHEARSED_ID);
 			expect(listRecords(stage.sandbox.store)).toEqual(before);
 		},
 	);
