@@ -96,19 +96,17 @@ test('if a failure of the account ends the run, an item with a bad value still h
 });
 
 const DAILY_LIMIT = { Response: false, Message: 'Enough', Data: { Code: 'DailyLimit' } };
-const ONE_ITEM: object[] = [400, 404, 409, 422].map((status) => ({ status }));
+const ONE_ITEM: object[] = [
+	...[400, 404, 409, 422].map((status) => ({ status })),
+	{ status: 429, body: DAILY_LIMIT },
+];
 
-test.each([...ONE_ITEM, { status: 429, body: DAILY_LIMIT }])(
-	'a failure that concerns only one item doesn’t end the run of a node with an error branch: %j',
-	async (fault) => {
-		sandbox = await startSandbox({ accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }], sample: true });
-		const path = '/participants/add';
-		sandbox.faults(rows.map((_, index) => ({ path, ...(index % 2 === 0 && fault) })));
-		const options = { items: rows, onError: 'continueErrorOutput' as const };
-		const { items, errorItems } = await runNode({ ...ADD, account: sandbox, ...options });
-		expect(items).toHaveLength(ROWS / 2);
-		expect(errorItems.map(({ json }) => json.row)).toEqual(
-			rows.filter((_, index) => index % 2 === 0).map(({ row }) => row),
-		);
-	},
-);
+test('failures that concern only one item don’t end the run of a node with an error branch', async () => {
+	sandbox = await startSandbox({ accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }], sample: true });
+	const path = '/participants/add';
+	sandbox.faults(ONE_ITEM.flatMap((fault) => [{ path, ...fault }, { path }]));
+	const options = { items: rows.slice(0, 2 * ONE_ITEM.length), onError: 'continueErrorOutput' as const };
+	const { items, errorItems } = await runNode({ ...ADD, account: sandbox, ...options });
+	expect(items).toHaveLength(ONE_ITEM.length);
+	expect(errorItems.map(({ json }) => json.row)).toEqual([1, 3, 5, 7, 9]);
+});
