@@ -1,3 +1,4 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
 	advanceSchema,
@@ -16,67 +17,73 @@ import {
 	winnerSchema,
 	type Controls,
 } from './controls';
-import type { Dialect } from './dialect';
 import { faultsSchema } from './faults';
 import { parseJson, utf8 } from './json';
-import { notFound } from './refusal';
-import { JSON_TYPE, type Site } from './server';
+import { asRefusal, notFound } from './refusal';
+import { findServed } from './served';
+import { refuseStrangers } from './strangers';
 
-const PREFIX = '/_sandbox';
+const DONE = { Response: true };
 
 /**
  * The control routes under /_sandbox. Calls to them need no token, have no limits and are not recorded, but must come
- * from this machine.
+ * from this machine. A route that returns nothing replies `DONE`.
  */
-export function controlRoutes(controls: Controls, dialect: Dialect): Site {
-	/** What each route does with the body. A route that returns nothing replies `{ Response: true }`. */
-	const routes: Record<string, (body: Buffer) => unknown> = {
-		'GET /dialect': () => ({ dialect }),
-		'GET /accounts': () => controls.accounts(),
-		'GET /calls': () => controls.calls(),
-		'DELETE /calls': () => controls.clearCalls(),
-		'GET /faults': () => controls.pendingFaults(),
-		'DELETE /faults': () => controls.clearFaults(),
-		'POST /faults': taking(faultsSchema, (list) => controls.faults(list)),
-		'POST /archive': taking(archiveSchema, (body) => controls.archive(body.SweepstakesToken, body.Archived)),
-		'POST /groups': taking(groupSchema, (body) => controls.lockGroup(body.GroupToken, body.Locked)),
-		'POST /tickets': taking(ticketSchema, (body) => controls.lockTicket(body.CaseNumber, body.Locked)),
-		'POST /codes': taking(codeSchema, (body) => controls.voidCode(body.CouponToken)),
-		'POST /invoices': taking(paymentSchema, (body) => controls.payInvoice(body.InvoiceToken, body.Manual)),
-		'POST /suppressions': taking(suppressionSchema, (body) => controls.suppress(body)),
-		'POST /survey-responses': taking(answerSchema, (body) => ({
-			ResponseToken: controls.answerSurvey(body),
-		})),
-		'POST /survey-responses/complete': taking(completeSchema, (body) =>
-			controls.completeResponse(body.ResponseToken),
-		),
-		'POST /winners': taking(winnerSchema, (body) =>
-			controls.notifyWinner(body.SweepstakesToken, body.ParticipantToken, body.WasNotify),
-		),
-		'POST /participants': taking(participantSchema, (body) => controls.placeParticipant(body)),
-		'POST /participants/fill': taking(fillSchema, (body) => controls.fill(body.SweepstakesToken, body.count)),
-		'POST /campaigns': taking(campaignSchema, (body) => ({ CampaignToken: controls.addCampaign(body) })),
-		'POST /drips': taking(dripSchema, (body) => ({ DripToken: controls.addDrip(body) })),
-		'POST /clock': taking(advanceSchema, ({ advanceMs }) => {
-			controls.advance(advanceMs);
-			return { now: controls.now() };
-		}),
-	};
-	return (received) => {
-		const { method, path } = received;
-		if (!path.startsWith(`${PREFIX}/`)) return undefined;
-		return () => {
-			const route = routes[`${method} ${path.slice(PREFIX.length)}`];
-			if (!route) throw notFound('Control route');
-			const reply = route(received.body) ?? { Response: true };
-			return { status: 200, headers: JSON_TYPE, text: JSON.stringify(reply) };
-		};
-	};
+export async function controlRoutes(app: FastifyInstance): Promise<void> {
+	app.addHook('onRequest', async (request) => refuseStrangers(request));
+	app.setErrorHandler((error, _request, reply) => answerRefusal(error, reply));
+
+	const add = (method: 'GET' | 'DELETE', url: string, act: (controls: Controls) => unknown) =>
+		app.route({ method, url, handler: async (request) => act(findServed(request).controls) ?? DONE });
+	const post = <Schema extends z.ZodTypeAny>(
+		url: string,
+		schema: Schema,
+		act: (controls: Controls, body: z.output<Schema>) => unknown,
+	) => app.post(url, async (request) => act(findServed(request).controls, readBody(request, schema)) ?? DONE);
+
+	app.get('/dialect', async (request) => ({ dialect: findServed(request).dialect }));
+	add('GET', '/accounts', (controls) => controls.accounts());
+	add('GET', '/calls', (controls) => controls.calls());
+	add('DELETE', '/calls', (controls) => controls.clearCalls());
+	add('GET', '/faults', (controls) => controls.pendingFaults());
+	add('DELETE', '/faults', (controls) => controls.clearFaults());
+	post('/faults', faultsSchema, (controls, list) => controls.faults(list));
+	post('/archive', archiveSchema, (controls, body) => controls.archive(body.SweepstakesToken, body.Archived));
+	post('/groups', groupSchema, (controls, body) => controls.lockGroup(body.GroupToken, body.Locked));
+	post('/tickets', ticketSchema, (controls, body) => controls.lockTicket(body.CaseNumber, body.Locked));
+	post('/codes', codeSchema, (controls, body) => controls.voidCode(body.CouponToken));
+	post('/invoices', paymentSchema, (controls, body) => controls.payInvoice(body.InvoiceToken, body.Manual));
+	post('/suppressions', suppressionSchema, (controls, body) => controls.suppress(body));
+	post('/survey-responses', answerSchema, (controls, body) => ({
+		ResponseToken: controls.answerSurvey(body),
+	}));
+	post('/survey-responses/complete', completeSchema, (controls, body) =>
+		controls.completeResponse(body.ResponseToken),
+	);
+	post('/winners', winnerSchema, (controls, body) =>
+		controls.notifyWinner(body.SweepstakesToken, body.ParticipantToken, body.WasNotify),
+	);
+	post('/participants', participantSchema, (controls, body) => controls.placeParticipant(body));
+	post('/participants/fill', fillSchema, (controls, body) =>
+		controls.fill(body.SweepstakesToken, body.count),
+	);
+	post('/campaigns', campaignSchema, (controls, body) => ({ CampaignToken: controls.addCampaign(body) }));
+	post('/drips', dripSchema, (controls, body) => ({ DripToken: controls.addDrip(body) }));
+	post('/clock', advanceSchema, (controls, { advanceMs }) => {
+		controls.advance(advanceMs);
+		return { now: controls.now() };
+	});
+	app.all('/*', async () => {
+		throw notFound('Control route');
+	});
 }
 
-function taking<Schema extends z.ZodTypeAny>(schema: Schema, act: (body: z.output<Schema>) => unknown) {
-	return (body: Buffer): unknown => {
-		const text = utf8(body);
-		return act(schema.parse(text === undefined ? undefined : parseJson(text)));
-	};
+export function answerRefusal(cause: unknown, reply: FastifyReply): FastifyReply {
+	const refusal = asRefusal(cause);
+	return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.envelope());
+}
+
+function readBody<Schema extends z.ZodTypeAny>(request: FastifyRequest, schema: Schema): z.output<Schema> {
+	const text = Buffer.isBuffer(request.body) ? utf8(request.body) : undefined;
+	return schema.parse(text === undefined ? undefined : parseJson(text));
 }

@@ -3,12 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { openAccounts, type AccountOptions } from './accounts';
 import { CallLog, type RecordedCall } from './calls';
 import { Clock, DATE_FORMS, type DateForm } from './time/clock';
-import { controlRoutes } from './control-routes';
 import { DIALECTS, type Dialect } from './dialect';
 import { Controls, type AccountCounters, type ParticipantPlacement } from './controls';
 import { Exchange, type Reply } from './exchange';
 import { Faults, type Fault } from './faults';
-import { pages } from './pages';
 import { addSample } from './sample';
 import { createServer } from './server';
 import { Service } from './service';
@@ -91,8 +89,7 @@ export function openSandbox(options: Omit<SandboxOptions, 'port'> = {}): Sandbox
 export async function startSandbox({ port = 0, ...options }: SandboxOptions = {}): Promise<Sandbox> {
 	const { sandbox, begin, service, clock, exchange } = assemble(options);
 	const { token, dialect, store } = sandbox;
-	const sites = [controlRoutes(sandbox, dialect), pages(sandbox, token, dialect)];
-	const server = createServer({ service, clock, exchange, sites });
+	const server = await createServer({ service, clock, exchange, controls: sandbox, token, dialect });
 	await once(server.listen({ host: '127.0.0.1', port }), 'listening');
 	begin(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 	return Object.assign(sandbox, {

@@ -1,17 +1,18 @@
 import {
 	createServer as createHttpServer,
 	STATUS_CODES,
-	type IncomingHttpHeaders,
 	type IncomingMessage,
 	type Server,
 	type ServerResponse,
 } from 'node:http';
-import { parse, type ParsedUrlQuery } from 'node:querystring';
-import type { Clock } from './time/clock';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { controlRoutes } from './control-routes';
 import type { Answer } from './dialect';
-import type { Exchange } from './exchange';
-import { asRefusal, invalid, Refusal } from './refusal';
-import type { IncomingCall, Service } from './service';
+import type { Reply } from './exchange';
+import { pages } from './pages';
+import { asRefusal, Refusal } from './refusal';
+import { findServed, keepServed, type Served } from './served';
+import type { IncomingCall } from './service';
 import { refuseStrangers } from './strangers';
 
 /** The maximum size of a body in bytes. A larger body gets a 413. */
@@ -23,116 +24,87 @@ const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 /** How long an idle connection stays open, in ms. With Node's 5 s, a client could use one that is being closed. */
 const KEEP_ALIVE_MS = 72_000;
 
-export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-
-export interface Received {
-	method: string;
-	/** The path without the query. */
-	path: string;
-	query: ParsedUrlQuery;
-	headers: IncomingHttpHeaders;
-	body: Buffer;
-}
-
-export interface Content {
-	status: number;
-	headers: Record<string, string>;
-	text: string | Buffer;
-}
-
-/** Returns what answers a request outside of the API, or undefined if the request is for the API. */
-export type Site = (received: Received) => (() => Content) | undefined;
-
-interface ServerParts {
-	service: Service;
-	clock: Clock;
-	exchange: Exchange;
-	/** The control routes and the pages, for this machine only. */
-	sites: Site[];
-}
+let routes: FastifyInstance | undefined;
 
 /**
- * The HTTP server. The API takes every path that no site has, so that each call is recorded and each failure has the
- * service's format.
+ * Creates an HTTP server. All servers of a process share Fastify's routes, because building them takes 7 ms, and tests
+ * start thousands of sandboxes.
  */
-export function createServer({ service, clock, exchange, sites }: ServerParts): Server {
-	// The wildcard is left out, because it is the default and must not admit pages of other sites.
-	const domains = service.accounts.flatMap(({ apiDomains }) => apiDomains).filter((one) => one !== '*');
-	const contentFor = async (request: IncomingMessage): Promise<Content | undefined> => {
-		const { method = '', url = '', headers } = request;
-		const [path, ...search] = url.split('?') as [string, ...string[]];
-		const query = parse(search.join('?'));
-		const received: Received = { method, path, query, headers, body: Buffer.alloc(0) };
-		const local = sites.map((site) => site(received)).find((found) => found !== undefined);
-		try {
-			refuseStrangers(headers, local ? [] : domains);
-			refuseUnreadable(path);
-			received.body = await readBody(request, path === '/files/upload' ? MAX_UPLOAD_BYTES : MAX_BYTES);
-		} catch (cause) {
-			const refusal = asRefusal(cause);
-			return local ? refused(refusal) : exchange.refuse(toIncoming(received, clock.now()), toAnswer(refusal));
-		}
-		return local ? answerLocally(local) : await exchange.replyTo(toIncoming(received, clock.now()));
+export async function createServer(served: Served): Promise<Server> {
+	routes ??= createRoutes();
+	await routes.ready();
+	const { routing } = routes;
+	const serve = (request: IncomingMessage, response: ServerResponse) => {
+		keepServed(request, served);
+		routing(request, response);
 	};
-	const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-		const content = await contentFor(request);
-		if (content) send(response, content);
-		else request.socket.destroy();
-	};
-	const server = createHttpServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-		handle(request, response).catch(() => request.socket.destroy());
-	});
-	return server.on('clientError', (_error, socket) => {
-		if (socket.writable) socket.end(rawAnswer(toAnswer(invalid('The request is not valid HTTP.'))));
+	return createHttpServer({ keepAliveTimeout: KEEP_ALIVE_MS }, serve).on('clientError', (_error, socket) => {
+		if (socket.writable) socket.end(rawAnswer(failure(400, 'The request is not valid HTTP.')));
 	});
 }
 
-/** Answers with what a site returns, or with the refusal that it throws. */
-export function answerLocally(local: () => Content): Content {
-	try {
-		return local();
-	} catch (cause) {
-		return refused(asRefusal(cause));
-	}
+/** A single handler takes every other path, so that each call is recorded and each failure has the service's format. */
+function createRoutes(): FastifyInstance {
+	const app = Fastify({ bodyLimit: MAX_BYTES, frameworkErrors: answerFailure });
+	app.addHook('onRequest', async (request) => refuseStrangers(request, findDomains(request)));
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+	app.setErrorHandler(answerFailure);
+	app.setNotFoundHandler(answerCall);
+	app.post('/files/upload', { bodyLimit: MAX_UPLOAD_BYTES }, answerCall);
+	app.all('/*', answerCall);
+	void app.register(controlRoutes, { prefix: '/_sandbox' });
+	void app.register(pages);
+	return app;
 }
 
-/** @throws Refusal 400 if the path has an incomplete escape */
-function refuseUnreadable(path: string): void {
-	try {
-		decodeURIComponent(path);
-	} catch {
-		throw invalid('The path is not valid.');
-	}
+async function answerCall(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+	const { exchange, clock } = findServed(request);
+	const answer = await exchange.replyTo(toIncoming(request, clock.now()));
+	if (answer) return send(reply, answer);
+	request.raw.socket.destroy();
+	return reply.hijack();
 }
 
-/** Reads the whole body, even if it is too large, because some clients read no reply before they have sent everything. */
-async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-	const chunks: Buffer[] = [];
-	let size = 0;
-	for await (const chunk of request as AsyncIterable<Buffer>) {
-		size += chunk.length;
-		if (size <= maxBytes) chunks.push(chunk);
-	}
-	if (size > maxBytes) throw new Refusal(413, 'The body is too large.');
-	return Buffer.concat(chunks);
+function answerFailure(
+	error: { statusCode?: number; message: string } | Refusal,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): FastifyReply {
+	const { exchange, clock } = findServed(request);
+	const { status, message } =
+		error instanceof Refusal || error.statusCode === undefined
+			? asRefusal(error)
+			: new Refusal(error.statusCode, `${error.message}.`);
+	return send(reply, exchange.refuse(toIncoming(request, clock.now()), failure(status, message)));
 }
 
-function toIncoming({ method, path, query, headers, body }: Received, arrivedAt: number): IncomingCall {
-	const { authorization, origin } = headers;
-	const contentType = headers['content-type'];
-	return { method, path, query, authorization, contentType, origin, body, arrivedAt };
+/** Returns the domains whose pages may make calls. The wildcard is the default, and must not admit all pages. */
+function findDomains(request: FastifyRequest): string[] {
+	const { accounts } = findServed(request).service;
+	return accounts.flatMap(({ apiDomains }) => apiDomains).filter((one) => one !== '*');
 }
 
-function send(response: ServerResponse, { status, headers, text }: Content): void {
-	response.statusCode = status;
-	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-	response.end(text);
+function toIncoming(request: FastifyRequest, arrivedAt: number): IncomingCall {
+	const { authorization, origin } = request.headers;
+	return {
+		method: request.method,
+		path: request.url.split('?', 1)[0]!,
+		query: request.query,
+		authorization,
+		contentType: request.headers['content-type'],
+		origin,
+		body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+		arrivedAt,
+	};
 }
 
-const toAnswer = (refusal: Refusal): Answer => ({ status: refusal.status, body: refusal.envelope() });
+function send(reply: FastifyReply, { status, headers, text }: Reply): FastifyReply {
+	return reply.code(status).headers(headers).send(text);
+}
 
-function refused(refusal: Refusal): Content {
-	return { status: refusal.status, headers: JSON_TYPE, text: JSON.stringify(refusal.envelope()) };
+function failure(status: number, message: string): Answer {
+	return { status, body: new Refusal(status, message).envelope() };
 }
 
 function rawAnswer({ status, body }: Answer): string {

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { forbidden } from './refusal';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -10,7 +10,8 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
  * @param domains other domains whose pages may make calls
  * @throws Refusal 403
  */
-export function refuseStrangers({ host, origin }: IncomingHttpHeaders, domains: readonly string[]): void {
+export function refuseStrangers({ headers }: FastifyRequest, domains: readonly string[] = []): void {
+	const { host, origin } = headers;
 	const isHome = includesHost(LOOPBACK, `http://${host}`);
 	const isFriend = origin === undefined || includesHost([...LOOPBACK, ...domains], origin);
 	if (!isHome || !isFriend)

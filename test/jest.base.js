@@ -1,7 +1,7 @@
 const { resolve } = require('node:path');
 
 /** The packages that Node loads instead of jest (see package.js). */
-const PACKAGES = 'n8n-core|n8n-workflow|@n8n|reflect-metadata|fast-check|luxon|undici|zod';
+const PACKAGES = 'n8n-core|n8n-workflow|@n8n|reflect-metadata|fastify|fast-check|luxon|undici|zod';
 
 /** The settings that all kinds of tests share. */
 module.exports = {

@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Controls } from '../controls';
-import type { Dialect } from '../dialect';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerRefusal } from '../control-routes';
 import { forbidden, invalid } from '../refusal';
-import type { Content, Received, Site } from '../server';
+import { findServed } from '../served';
+import { refuseStrangers } from '../strangers';
 import { invoicePage } from './invoice';
 import { overviewPage } from './overview';
 
@@ -18,7 +18,8 @@ const ONLY_FOR_ITSELF = {
 };
 
 /** @throws Refusal 403 if a page of another origin makes the call. A browser sends no Origin for a page’s own GET. */
-function refuseOtherOrigin({ host, origin }: IncomingHttpHeaders): void {
+function refuseOtherOrigin({ headers }: FastifyRequest): void {
+	const { host, origin } = headers;
 	if (origin !== undefined && origin !== `http://${host}`)
 		throw forbidden('Only for this page: Origin must be the sandbox itself.');
 }
@@ -27,55 +28,42 @@ function refuseOtherOrigin({ host, origin }: IncomingHttpHeaders): void {
  * The pages for people: the overview at `/`, the invoice page behind PublicLink, and files at their temporary
  * addresses.
  */
-export function pages(controls: Controls, token: string, dialect: Dialect): Site {
-	const overview = ({ headers }: Received) =>
-		page(
-			overviewPage({
-				baseUrl: `http://${headers.host}`,
-				token,
-				dialect,
-				now: controls.now(),
-				accounts: controls.accounts(),
-				windows: controls.windows(),
-				calls: controls.calls(CALLS_SHOWN).reverse(),
-			}),
-		);
-	const invoice = ({ query }: Received) => page(invoicePage(controls.openInvoice(query.t)));
-	const file = ({ headers }: Received, link: string): Content => {
-		// Storage services refuse a request that has two kinds of authorization, so this route refuses it, too.
-		if (headers.authorization !== undefined)
-			throw invalid('The address is signed: send no Authorization header.');
-		const { file, mode } = controls.openFile(link);
-		const disposition = `${mode === 'download' ? 'attachment' : 'inline'}; filename="${file.Filename}"`;
-		return {
-			status: 200,
-			headers: {
-				...ONLY_FOR_ITSELF,
-				'content-type': file.MimeType,
-				'content-disposition': disposition,
-				// An SVG image from a stranger could otherwise run a script that reads the token and uses the control routes.
-				'content-security-policy': 'sandbox',
-			},
-			text: Buffer.from(file.content, 'base64'),
-		};
-	};
-	const pageAt = (path: string): ((received: Received) => Content) | undefined => {
-		if (path === '/') return overview;
-		if (path === '/invoice') return invoice;
-		const link = /^\/storage\/([^/]+)\/[^/]+$/.exec(path)?.[1];
-		return link === undefined ? undefined : (received) => file(received, link);
-	};
-	return (received) => {
-		const found = ['GET', 'HEAD'].includes(received.method) && pageAt(received.path);
-		if (!found) return undefined;
-		return () => {
-			refuseOtherOrigin(received.headers);
-			return found(received);
-		};
-	};
-}
+export async function pages(app: FastifyInstance): Promise<void> {
+	app.addHook('onRequest', async (request, reply) => {
+		refuseStrangers(request);
+		refuseOtherOrigin(request);
+		void reply.type('text/html; charset=utf-8').headers(ONLY_FOR_ITSELF);
+	});
+	app.setErrorHandler((error, _request, reply) => answerRefusal(error, reply));
 
-function page(text: string): Content {
-	const headers = { ...ONLY_FOR_ITSELF, 'content-type': 'text/html; charset=utf-8' };
-	return { status: 200, headers, text };
+	app.get('/', async (request) => {
+		const { controls, token, dialect } = findServed(request);
+		return overviewPage({
+			baseUrl: `http://${request.host}`,
+			token,
+			dialect,
+			now: controls.now(),
+			accounts: controls.accounts(),
+			windows: controls.windows(),
+			calls: controls.calls(CALLS_SHOWN).reverse(),
+		});
+	});
+	app.get<{ Querystring: { t?: unknown } }>('/invoice', async (request) =>
+		invoicePage(findServed(request).controls.openInvoice(request.query.t)),
+	);
+	// Storage services refuse a request that has two kinds of authorization, so this route refuses it, too.
+	app.get<{ Params: { link: string } }>('/storage/:link/:name', async (request, reply) => {
+		if (request.headers.authorization !== undefined)
+			throw invalid('The address is signed: send no Authorization header.');
+		const { file, mode } = findServed(request).controls.openFile(request.params.link);
+		const disposition = `${mode === 'download' ? 'attachment' : 'inline'}; filename="${file.Filename}"`;
+		return (
+			reply
+				.type(file.MimeType)
+				.header('content-disposition', disposition)
+				// An SVG image from a stranger could otherwise run a script that reads the token and uses the control routes.
+				.header('content-security-policy', 'sandbox')
+				.send(Buffer.from(file.content, 'base64'))
+		);
+	});
 }

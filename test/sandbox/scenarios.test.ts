@@ -1,5 +1,5 @@
 import { DIALECTS, type AccountOptions, type Dialect } from '../../sandbox';
-import { openService, type Bench, type Json } from '../support/sandbox';
+import { openBench, type Bench, type Json } from '../support/sandbox';
 import { ID, UNLIMITED } from '../support/constants';
 import { operationsIn } from './operations';
 import { pascalCase, usualValues } from './requests';
@@ -49,7 +49,7 @@ describe.each(Object.entries(FILES))('%s', (_, scenarios) => {
 	test.each(inDialects)('$title ($dialect)', async ({ dialect, dates, account = {}, steps }) => {
 		const { plan, ...others } = account;
 		const own: AccountOptions = { administrator: true, plan: { ...UNLIMITED, ...plan }, ...others };
-		const bench = await openService({ dialect, dates, accounts: [own, { plan: UNLIMITED, token: 'other' }] });
+		const bench = await openBench({ dialect, dates, accounts: [own, { plan: UNLIMITED, token: 'other' }] });
 		await playAll(steps, playerOn(bench, await bench.sweepstakes()));
 		await bench.close();
 	});

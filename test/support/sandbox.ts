@@ -2,8 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { UNLIMITED, MINUTE_MS, DAY_MS } from './constants';
 import { openSandbox, startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
-import { controlRoutes } from '../../sandbox/control-routes';
-import { answerLocally } from '../../sandbox/server';
 import { completeEntry } from '../../tools/sandbox';
 
 /** Noon UTC on a Tuesday. */
@@ -101,18 +99,14 @@ export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
 	});
 }
 
-/** Like `openBench`, but without a server, which is faster. It has no size limits and no pages. */
+/** Like `openBench`, but without a server, which is faster. It has no size limits. */
 export async function openService(options: SandboxOptions = {}): Promise<Bench> {
 	const sandbox = openSandbox({ now: () => NOON, accounts: [{ plan: UNLIMITED }], ...options });
-	const controls = controlRoutes(sandbox, sandbox.dialect);
 	const call: Bench['call'] = async (path, body, { method = 'POST', token, headers, raw } = {}) => {
 		const authorization = headers?.authorization ?? (token === undefined ? undefined : `Bearer ${token}`);
 		const sent = raw ?? (body === undefined ? '' : JSON.stringify(body));
-		const control = controls({ method, path, query: {}, headers: {}, body: Buffer.from(sent) });
-		const reply = control
-			? answerLocally(control)
-			: (await sandbox.send({ method, path, body: sent, authorization }))!;
-		return { status: reply.status, headers: reply.headers, body: JSON.parse(String(reply.text)) as Json };
+		const reply = (await sandbox.send({ method, path, body: sent, authorization }))!;
+		return { status: reply.status, headers: reply.headers, body: JSON.parse(reply.text) as Json };
 	};
 	return createBench(sandbox, call, sandbox.close);
 }
