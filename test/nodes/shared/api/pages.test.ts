@@ -6,6 +6,7 @@ import { z } from '../../../../nodes/shared/zod';
 import { noRequest, listing } from '../../../../nodes/shared/api/endpoint';
 import { defineOperation, type ItemOperation } from '../../../../nodes/shared/n8n/operation/operation';
 import { Memory } from '../../../../nodes/shared/history/memory';
+import { limitData } from '../../../support/data-budget';
 import { openClient, rejection } from '../../../support/client';
 import { runItem } from '../../../support/run-item';
 import { replyWith } from '../../../support/fake-service';
@@ -23,9 +24,12 @@ const rows = pagedList({
 	filter: z.object({}),
 });
 
-/** Yields a record of 9 MB again and again, and counts how often. */
+afterEach(() => jest.restoreAllMocks());
+
+/** Yields a record of 90,000 characters again and again, and counts how often. */
 function endlessRecords() {
-	const large = { text: 'x'.repeat(9_000_000) };
+	limitData(2_500_000);
+	const large = { text: 'x'.repeat(90_000) };
 	const yielded = { count: 0 };
 	async function* records() {
 		for (;;) {
@@ -66,9 +70,7 @@ test('all lists that a run outputs share one memory budget, and pages are return
 });
 
 test('records that are read but not held do not count: a list that is larger than the budget can be searched', async () => {
-	jest.spyOn(DataBudget.prototype, 'isExceeded', 'get').mockImplementation(function (this: DataBudget) {
-		return this['size'] > 1_000_000;
-	});
+	limitData(1_000_000);
 	let page = 0;
 	const padding = 'x'.repeat(20_000);
 	const client = openClient({
@@ -80,7 +82,6 @@ test('records that are read but not held do not count: a list that is larger tha
 	let count = 0;
 	for await (const _ of rows.each(client, {})) count++;
 	expect(count).toBe(130);
-	jest.restoreAllMocks();
 });
 
 test('the keys by which a list’s records are recognized count toward the memory budget', () => {

@@ -29,20 +29,18 @@ async function typical(scenario: Scenario) {
 }
 
 describe('a process that is alone', () => {
-	test.each([449, 2_000])('adds %i rows in the minimum time and is never refused', async (rows) => {
-		const { overFloor, refused } = await typical({ ...SERVICE, workers: equal(1, rows) });
-		expect(overFloor).toBeLessThan(1.02);
-		expect(refused).toBe(0);
-	});
+	test.each(IS_RELEASE ? [449, 2_000] : [449])(
+		'adds %i rows in the minimum time and is never refused',
+		async (rows) => {
+			const { overFloor, refused } = await typical({ ...SERVICE, workers: equal(1, rows) });
+			expect(overFloor).toBeLessThan(1.02);
+			expect(refused).toBe(0);
+		},
+	);
 });
 
 describe('processes that start together without dividing the plan’s limit among themselves', () => {
-	test.each([
-		[4, 110, 30],
-		[16, 56, 30],
-		[4, 110, 200],
-		[4, 110, 500],
-	])(
+	test.each([[4, 110, 30], ...(IS_RELEASE ? [[16, 56, 30]] : []), [4, 110, 200], [4, 110, 500]])(
 		'finish close to the minimum time (%i processes with %i rows each, and calls of %i ms)',
 		async (count, rows, callMs) => {
 			const { overFloor, busyPerRow, refused, totalMs } = await typical({

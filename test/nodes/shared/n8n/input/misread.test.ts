@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { describeColumnDamage, describeDoubtfulText } from '../../../../../nodes/shared/n8n/input/damage';
 import { isUtf8ReadAsWindows1252, mayHaveLostLetter } from '../../../../../nodes/shared/n8n/input/misread';
+import { runs } from '../../../../support/runs';
 
 /** Letters of names in several languages. */
 const ALPHABETS = {
@@ -50,7 +51,7 @@ test.each(Object.entries(ALPHABETS))(
 					expect([text, isDoubted(text)]).toEqual([text, false]);
 				for (const text of misread(name)) expect([text, isDoubted(text)]).toEqual([text, true]);
 			}),
-			{ numRuns: 200 },
+			{ numRuns: runs(60) },
 		);
 	},
 );
