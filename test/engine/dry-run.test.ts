@@ -74,7 +74,8 @@ describe.each(USUAL_DIALECTS)('in the dialect %s, a dry run', (dialect) => {
 			expect(previews.flatMap(Object.keys).filter((key) => isOfHiddenField(row, parameters, key))).toEqual(
 				[],
 			);
-			if (!row.stored) return;
+			// Only a node that looks for existing records could take what it has only shown for one of them.
+			if (!row.stored || !previews.some(({ existed }) => existed !== undefined)) return;
 			const count = () => row.stored!(stage.sandbox.store, unique, world);
 			const stored = count();
 			const real = await run(row, parameters);
