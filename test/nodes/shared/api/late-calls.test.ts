@@ -9,7 +9,7 @@ import { runs } from '../../../support/runs';
 import { LateService, type Style } from '../../../support/simulation/late-service';
 import { VirtualTime } from '../../../support/simulation/virtual-time';
 
-const TRIES = runs(10);
+const TRIES = runs(20);
 
 const NOW = Date.UTC(2026, 10, 23);
 
