@@ -1,6 +1,20 @@
 import { flag, list, moment, object, text, time, uuid } from '../kinds';
 import { required, withDefault, type Changes, type Table } from './table';
 
+const DETAILS = {
+	EventDescription: text(),
+	EventLocation: text(),
+	EventURL: text(),
+	Latitude: text(),
+	Longitude: text(),
+	EventColor: text(),
+	EventAllDay: flag,
+	EventStatus: flag,
+	PrivateEvent: flag,
+	SMSNotification: flag,
+	Completed: flag,
+};
+
 const EVENT = {
 	EventToken: 'UUID',
 	SweepstakesToken: '',
@@ -31,21 +45,23 @@ const EVENT = {
 	PrivateEvent: true,
 };
 
+const OF_SWEEPSTAKES = {
+	...EVENT,
+	SweepstakesToken: 'UUID',
+	EventTitle: 'Winter Giveaway',
+	Type: 'start',
+	EventStartDate: '2030-01-15T08:00:00.000Z',
+	EventEndDate: '2030-02-15T20:00:00.000Z',
+	EventStartTime: '08:00',
+	EventEndTime: '20:00',
+	ChecklistId: null,
+};
+
 export const calendar = {
 	'/calendar/create': {
 		status: 201,
 		request: {
-			EventDescription: text(),
-			EventLocation: text(),
-			EventURL: text(),
-			Latitude: text(),
-			Longitude: text(),
-			EventColor: text(),
-			EventAllDay: flag,
-			EventStatus: flag,
-			PrivateEvent: flag,
-			SMSNotification: flag,
-			Completed: flag,
+			...DETAILS,
 			EventTitle: required(text({ min: 1 }), 'Finale'),
 			EventStartDate: required(moment),
 			EventEndDate: required(moment),
@@ -72,20 +88,7 @@ export const calendar = {
 		reply: {
 			Data: {
 				TotalEvents: 2,
-				Events: [
-					{
-						...EVENT,
-						SweepstakesToken: 'UUID',
-						EventTitle: 'Winter Giveaway',
-						Type: 'start',
-						EventStartDate: '2030-01-15T08:00:00.000Z',
-						EventEndDate: '2030-02-15T20:00:00.000Z',
-						EventStartTime: '08:00',
-						EventEndTime: '20:00',
-						ChecklistId: null,
-					},
-					{ ...EVENT, Type: 'start', ChecklistId: null },
-				],
+				Events: [OF_SWEEPSTAKES, { ...EVENT, Type: 'start', ChecklistId: null }],
 			},
 		},
 	},
@@ -93,17 +96,7 @@ export const calendar = {
 	'/calendar/update': {
 		method: 'PUT',
 		request: {
-			EventDescription: text(),
-			EventLocation: text(),
-			EventURL: text(),
-			Latitude: text(),
-			Longitude: text(),
-			EventColor: text(),
-			EventAllDay: flag,
-			EventStatus: flag,
-			PrivateEvent: flag,
-			SMSNotification: flag,
-			Completed: flag,
+			...DETAILS,
 			EventToken: required(uuid),
 			EventTitle: text({ min: 1 }),
 			EventStartDate: moment,
@@ -129,28 +122,13 @@ export const calendarInReference = {
 			Data: {
 				TotalEvents: 3,
 				Events: [
-					{
-						...EVENT,
-						SweepstakesToken: 'UUID',
-						EventTitle: 'Winter Giveaway',
-						Type: 'start',
-						EventStartDate: '2030-01-15T08:00:00.000Z',
-						EventEndDate: '2030-01-15T08:00:00.000Z',
-						EventStartTime: '08:00',
-						EventEndTime: '08:00',
-						ChecklistId: null,
-					},
+					{ ...OF_SWEEPSTAKES, EventEndDate: '2030-01-15T08:00:00.000Z', EventEndTime: '08:00' },
 					{ ...EVENT, Type: 'start', ChecklistId: null },
 					{
-						...EVENT,
-						SweepstakesToken: 'UUID',
-						EventTitle: 'Winter Giveaway',
+						...OF_SWEEPSTAKES,
 						Type: 'end',
 						EventStartDate: '2030-02-15T20:00:00.000Z',
-						EventEndDate: '2030-02-15T20:00:00.000Z',
 						EventStartTime: '20:00',
-						EventEndTime: '20:00',
-						ChecklistId: null,
 					},
 				],
 			},

@@ -1,21 +1,24 @@
 import { text, uuid } from '../kinds';
 import { required, type Changes, type Table } from './table';
 
+const IN_REFERENCE = {
+	GroupToken: 'UUID',
+	SweepstakesToken: 'UUID',
+	GroupName: 'Guests',
+	Primary: false,
+	Locked: false,
+	CreationDate: '2030-01-15T12:00:00.000Z',
+};
+
+const GROUP = { ...IN_REFERENCE, UserToken: 'UUID' };
+
 export const groups = {
 	'/groups/create': {
 		isInContract: true,
 		request: { sweepstakesToken: required(uuid), groupName: required(text({ min: 1 }), 'Guests') },
 		reply: {
 			Message: '…',
-			Data: {
-				GroupToken: 'UUID',
-				UserToken: 'UUID',
-				SweepstakesToken: 'UUID',
-				GroupName: 'Guests',
-				Primary: false,
-				Locked: false,
-				CreationDate: '2030-01-15T12:00:00.000Z',
-			},
+			Data: GROUP,
 		},
 	},
 	'/groups/fetch': {
@@ -23,24 +26,8 @@ export const groups = {
 		request: { sweepstakesToken: required(uuid) },
 		reply: {
 			Data: [
-				{
-					GroupToken: 'UUID',
-					UserToken: 'UUID',
-					SweepstakesToken: 'UUID',
-					GroupName: 'VIP',
-					Primary: false,
-					Locked: false,
-					CreationDate: '2030-01-15T12:00:00.000Z',
-				},
-				{
-					GroupToken: 'UUID',
-					UserToken: 'UUID',
-					SweepstakesToken: 'UUID',
-					GroupName: 'Primary',
-					Primary: true,
-					Locked: false,
-					CreationDate: '2030-01-15T12:00:00.000Z',
-				},
+				{ ...GROUP, GroupName: 'VIP' },
+				{ ...GROUP, GroupName: 'Primary', Primary: true },
 			],
 			Count: 2,
 		},
@@ -65,14 +52,7 @@ export const groupsInReference = {
 	'/groups/update': {
 		reply: {
 			Message: '…',
-			Data: {
-				GroupToken: 'UUID',
-				SweepstakesToken: 'UUID',
-				GroupName: 'Guests',
-				Primary: false,
-				Locked: false,
-				CreationDate: '2030-01-15T12:00:00.000Z',
-			},
+			Data: IN_REFERENCE,
 		},
 	},
 } satisfies Changes;

@@ -1,6 +1,18 @@
 import { day, email, emailOf100, moment, object, oneOf, phone, tenDigits, text, uuid, whole } from '../kinds';
 import { required, withDefault, type Changes, type Table } from './table';
 
+const ENTRY = {
+	ParticipantToken: 'UUID',
+	UserToken: 'UUID',
+	SweepstakesToken: 'UUID',
+	KeyEmail: 'ada@example.com',
+	KeyPhoneNumber: '2025550111',
+	BonusEntries: 0,
+	Status: true,
+	Collection: 'Participants',
+	CreationDate: '2030-01-15T12:00:00.000Z',
+};
+
 export const participants = {
 	'/participants/add': {
 		isInContract: true,
@@ -27,21 +39,7 @@ export const participants = {
 			endDate: day,
 		},
 		reply: {
-			Participants: [
-				{
-					ParticipantToken: 'UUID',
-					UserToken: 'UUID',
-					SweepstakesToken: 'UUID',
-					KeyEmail: 'ada@example.com',
-					KeyPhoneNumber: '2025550111',
-					FirstName: '',
-					LastName: '',
-					BonusEntries: 0,
-					CreationDate: '2030-01-15T12:00:00.000Z',
-					Status: true,
-					Collection: 'Participants',
-				},
-			],
+			Participants: [{ ...ENTRY, FirstName: '', LastName: '' }],
 			Pagination: { Page: 1, Limit: 20, Total: 1, TotalPages: 1 },
 		},
 	},
@@ -76,21 +74,7 @@ export const participants = {
 				SweepstakesName: 'Winter Giveaway',
 				TotalEntries: 1,
 				Collections: ['Participants'],
-				Entries: [
-					{
-						ParticipantToken: 'UUID',
-						UserToken: 'UUID',
-						SweepstakesToken: 'UUID',
-						KeyEmail: 'ada@example.com',
-						KeyPhoneNumber: '2025550111',
-						FirstName: '',
-						LastName: '',
-						BonusEntries: 0,
-						CreationDate: '2030-01-15T12:00:00.000Z',
-						Status: true,
-						Collection: 'Participants',
-					},
-				],
+				Entries: [{ ...ENTRY, FirstName: '', LastName: '' }],
 			},
 		},
 	},
@@ -137,21 +121,7 @@ export const participantsInReference = {
 	},
 	'/participants/fetch': {
 		reply: {
-			Participants: [
-				{
-					ParticipantToken: 'UUID',
-					UserToken: 'UUID',
-					SweepstakesToken: 'UUID',
-					KeyEmail: 'ada@example.com',
-					KeyPhoneNumber: '2025550111',
-					FirstName: 'Sam',
-					LastName: 'Sample',
-					BonusEntries: 0,
-					Status: true,
-					Collection: 'Participants',
-					CreationDate: '2030-01-15T12:00:00.000Z',
-				},
-			],
+			Participants: [{ ...ENTRY, FirstName: 'Sam', LastName: 'Sample' }],
 			Pagination: { Page: 1, Limit: 20, Total: 1, TotalPages: 1 },
 		},
 	},
@@ -165,15 +135,7 @@ export const participantsInReference = {
 				SearchCriteria: { ParticipantToken: 'UUID' },
 				Entries: [
 					{
-						ParticipantToken: 'UUID',
-						UserToken: 'UUID',
-						SweepstakesToken: 'UUID',
-						KeyEmail: 'ada@example.com',
-						KeyPhoneNumber: '2025550111',
-						BonusEntries: 0,
-						Status: true,
-						Collection: 'Participants',
-						CreationDate: '2030-01-15T12:00:00.000Z',
+						...ENTRY,
 						EntryPagesFields: {
 							FirstName: 'Sam',
 							LastName: 'Sample',

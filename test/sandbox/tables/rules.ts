@@ -1,6 +1,18 @@
 import { text, uuid } from '../kinds';
 import { required, type Table } from './table';
 
+const CREATED = {
+	RulesToken: 'UUID',
+	SweepstakesToken: 'UUID',
+	Title: 'Title',
+	Primary: true,
+	CreationDate: '2030-01-15T12:00:00.000Z',
+};
+
+const CONTENT = { DocumentContent: '<p>…</p>', Status: true };
+
+const ONLY_OF_PRIMARY = { AbbreviatedRulesForShopify: '', Metadata: {}, EntryPeriods: [], Views: [] };
+
 export const rules = {
 	'/rules/create': {
 		isInContract: true,
@@ -11,13 +23,7 @@ export const rules = {
 		},
 		reply: {
 			Message: '…',
-			Data: {
-				RulesToken: 'UUID',
-				SweepstakesToken: 'UUID',
-				Title: 'Title',
-				Primary: true,
-				CreationDate: '2030-01-15T12:00:00.000Z',
-			},
+			Data: CREATED,
 		},
 	},
 	'/rules/fetch': {
@@ -25,30 +31,8 @@ export const rules = {
 		reply: {
 			Data: {
 				TotalRules: 2,
-				PrimaryRule: {
-					RulesToken: 'UUID',
-					SweepstakesToken: 'UUID',
-					Title: 'Rules',
-					Primary: true,
-					CreationDate: '2030-01-15T12:00:00.000Z',
-					DocumentContent: '<p>…</p>',
-					Status: true,
-					AbbreviatedRulesForShopify: '',
-					Metadata: {},
-					EntryPeriods: [],
-					Views: [],
-				},
-				SecondaryRules: [
-					{
-						RulesToken: 'UUID',
-						SweepstakesToken: 'UUID',
-						Title: 'Rules',
-						Primary: false,
-						CreationDate: '2030-01-15T12:00:00.000Z',
-						DocumentContent: '<p>…</p>',
-						Status: true,
-					},
-				],
+				PrimaryRule: { ...CREATED, Title: 'Rules', ...CONTENT, ...ONLY_OF_PRIMARY },
+				SecondaryRules: [{ ...CREATED, Title: 'Rules', Primary: false, ...CONTENT }],
 				SweepstakesToken: 'UUID',
 			},
 		},
@@ -65,19 +49,7 @@ export const rules = {
 		},
 		reply: {
 			Message: '…',
-			Data: {
-				RulesToken: 'UUID',
-				SweepstakesToken: 'UUID',
-				Title: 'Changed',
-				Primary: true,
-				CreationDate: '2030-01-15T12:00:00.000Z',
-				DocumentContent: '<p>…</p>',
-				Status: true,
-				AbbreviatedRulesForShopify: '',
-				Metadata: {},
-				EntryPeriods: [],
-				Views: [],
-			},
+			Data: { ...CREATED, Title: 'Changed', ...CONTENT, ...ONLY_OF_PRIMARY },
 		},
 	},
 	'/rules/delete': {

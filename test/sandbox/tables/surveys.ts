@@ -65,6 +65,28 @@ const SURVEY = {
 	'Settings.PageMedia': anything,
 };
 
+const CREATED = {
+	SurveyToken: 'UUID',
+	SweepstakesToken: 'UUID',
+	SweepstakesName: 'Winter Giveaway',
+	SurveyName: 'Survey',
+	QuestionsCount: 1,
+	PagesCount: 1,
+	Settings: {},
+	PublicLink: '/s?tkn=UUID',
+	Archived: false,
+	Status: true,
+};
+
+const STORED = {
+	...CREATED,
+	CreationDate: '2030-01-15T12:00:00.000Z',
+	ResponsesCount: 1,
+	IsLocked: true,
+};
+
+const HEAD = { SurveyToken: 'UUID', SweepstakesToken: 'UUID', SurveyName: 'Survey' };
+
 export const surveys = {
 	'/surveys/create': {
 		status: 201,
@@ -77,16 +99,7 @@ export const surveys = {
 		reply: {
 			Message: '…',
 			Data: {
-				SurveyToken: 'UUID',
-				SweepstakesToken: 'UUID',
-				SweepstakesName: 'Winter Giveaway',
-				SurveyName: 'Survey',
-				QuestionsCount: 1,
-				PagesCount: 1,
-				Settings: {},
-				PublicLink: '/s?tkn=UUID',
-				Archived: false,
-				Status: true,
+				...CREATED,
 				Availability: { Live: true, Reasons: [], Message: '…' },
 				IgnoredSettings: [],
 			},
@@ -103,23 +116,7 @@ export const surveys = {
 		reply: {
 			Message: '…',
 			Data: {
-				Surveys: [
-					{
-						SurveyToken: 'UUID',
-						SweepstakesToken: 'UUID',
-						SweepstakesName: 'Winter Giveaway',
-						SurveyName: 'Survey',
-						CreationDate: '2030-01-15T12:00:00.000Z',
-						QuestionsCount: 1,
-						PagesCount: 1,
-						ResponsesCount: 1,
-						IsLocked: true,
-						Settings: {},
-						PublicLink: '/s?tkn=UUID',
-						Archived: false,
-						Status: true,
-					},
-				],
+				Surveys: [STORED],
 				Pagination: { Page: 1, Limit: 50, TotalSurveys: 1, TotalPages: 1 },
 			},
 		},
@@ -129,21 +126,7 @@ export const surveys = {
 		reply: {
 			Message: '…',
 			Data: {
-				Survey: {
-					SurveyToken: 'UUID',
-					SweepstakesToken: 'UUID',
-					SweepstakesName: 'Winter Giveaway',
-					SurveyName: 'Survey',
-					CreationDate: '2030-01-15T12:00:00.000Z',
-					QuestionsCount: 1,
-					PagesCount: 1,
-					ResponsesCount: 1,
-					IsLocked: true,
-					Settings: { LogoFile: null },
-					PublicLink: '/s?tkn=UUID',
-					Archived: false,
-					Status: true,
-				},
+				Survey: { ...STORED, Settings: { LogoFile: null } },
 				Questions: [
 					{
 						QuestionToken: 'UUID',
@@ -181,19 +164,8 @@ export const surveys = {
 		reply: {
 			Message: '…',
 			Data: {
-				SurveyToken: 'UUID',
-				SweepstakesToken: 'UUID',
-				SweepstakesName: 'Winter Giveaway',
+				...STORED,
 				SurveyName: 'Renamed',
-				CreationDate: '2030-01-15T12:00:00.000Z',
-				QuestionsCount: 1,
-				PagesCount: 1,
-				ResponsesCount: 1,
-				IsLocked: true,
-				Settings: {},
-				PublicLink: '/s?tkn=UUID',
-				Archived: false,
-				Status: true,
 				UpdatedFields: ['SurveyName'],
 				QuestionsReplaced: false,
 				IgnoredSettings: [],
@@ -205,9 +177,7 @@ export const surveys = {
 		reply: {
 			Message: '…',
 			Data: {
-				SurveyToken: 'UUID',
-				SweepstakesToken: 'UUID',
-				SurveyName: 'Survey',
+				...HEAD,
 				Deleted: { Questions: 1, Responses: 1, Stats: 0, Files: 0 },
 			},
 		},
@@ -225,9 +195,7 @@ export const surveys = {
 		reply: {
 			Message: '…',
 			Data: {
-				SurveyToken: 'UUID',
-				SweepstakesToken: 'UUID',
-				SurveyName: 'Survey',
+				...HEAD,
 				Responses: [
 					{
 						ResponseToken: 'UUID',
@@ -249,9 +217,7 @@ export const surveys = {
 		reply: {
 			Message: '…',
 			Data: {
-				SurveyToken: 'UUID',
-				SweepstakesToken: 'UUID',
-				SurveyName: 'Survey',
+				...HEAD,
 				CreationDate: '2030-01-15T12:00:00.000Z',
 				TimelineDays: 30,
 				AIInsights: null,

@@ -1,12 +1,11 @@
 import { day, flag, handler, text, time, uuid, whole } from '../kinds';
 import { required, withDefault, type Changes, type Table } from './table';
 
-const SETTINGS = {
+const SETTINGS_IN_REFERENCE = {
 	Language: 'en',
 	Timezone: 12,
 	StartDate: '2030-01-15',
 	ExpirationDate: '2030-02-15',
-	EndDate: '2030-02-15',
 	StartTime: '08:00',
 	EndTime: '20:00',
 	EmailSenderFrom: '',
@@ -33,6 +32,8 @@ const SETTINGS = {
 	SendHintSmsGateway: false,
 	ConfirmationResponseSwitch: false,
 };
+
+const SETTINGS = { ...SETTINGS_IN_REFERENCE, EndDate: '2030-02-15' };
 
 const SWEEPSTAKES = {
 	SweepstakesToken: 'UUID',
@@ -121,20 +122,23 @@ export const sweepstakes = {
 	},
 } satisfies Table;
 
+/** What the replies to a new and a changed sweepstakes contain in the reference. */
+const SHORT = {
+	SweepstakesToken: 'UUID',
+	SweepstakesName: 'Winter Giveaway',
+	SweepstakesType: 2,
+	Handler: 'HANDLER',
+	StartDate: '2030-01-15',
+	EndDate: '2030-02-15',
+	Status: true,
+	CreationDate: '2030-01-15T12:00:00.000Z',
+};
+
 export const sweepstakesInReference = {
 	'/sweepstakes/create': {
 		reply: {
 			Message: '…',
-			Data: {
-				SweepstakesToken: 'UUID',
-				SweepstakesName: 'Winter Giveaway',
-				SweepstakesType: 2,
-				Handler: 'HANDLER',
-				StartDate: '2030-01-15',
-				EndDate: '2030-02-15',
-				Status: true,
-				CreationDate: '2030-01-15T12:00:00.000Z',
-			},
+			Data: SHORT,
 		},
 	},
 	'/sweepstakes/fetch': {
@@ -143,35 +147,9 @@ export const sweepstakesInReference = {
 				{
 					...SWEEPSTAKES,
 					Settings: {
-						Language: 'en',
-						Timezone: 12,
-						StartDate: '2030-01-15',
-						ExpirationDate: '2030-02-15',
-						StartTime: '08:00',
-						EndTime: '20:00',
-						EmailSenderFrom: '',
-						EmailSenderSubject: '',
-						PrimaryOptInMessageSMS: '',
-						PrimaryOptInMessageEmail: '',
-						SecondaryOptInMessageSMS: '',
-						SecondaryOptInMessageEmail: '',
-						ExpirationMessageSMS: '',
-						ExpirationMessageEmail: '',
+						...SETTINGS_IN_REFERENCE,
 						AllowDuplicatedEntries: false,
 						MaxAllowedEntriesForParticipant: 1,
-						MaxAllowedParticipants: 0,
-						DefaultGroup: 'UUID',
-						InstantWinFrequency: 0,
-						InstantWinMessageSMS: '',
-						InstantWinMessageEmail: '',
-						OneTimeReminder: false,
-						OneTimeReminderMessageSMS: '',
-						OneTimeReminderMessageEmail: '',
-						ReportFrequency: 0,
-						UnsubscribedParticipantsRemainElegible: false,
-						DefaultStopMessage: '',
-						SendHintSmsGateway: false,
-						ConfirmationResponseSwitch: false,
 					},
 				},
 			],
@@ -181,18 +159,7 @@ export const sweepstakesInReference = {
 	'/sweepstakes/update': {
 		reply: {
 			Message: '…',
-			Data: {
-				SweepstakesToken: 'UUID',
-				SweepstakesName: 'Renamed',
-				SweepstakesType: 2,
-				Handler: 'HANDLER',
-				StartDate: '2030-01-15',
-				EndDate: '2030-02-15',
-				StartTime: '08:00',
-				EndTime: '20:00',
-				Status: true,
-				CreationDate: '2030-01-15T12:00:00.000Z',
-			},
+			Data: { ...SHORT, SweepstakesName: 'Renamed', StartTime: '08:00', EndTime: '20:00' },
 		},
 	},
 } satisfies Changes;
