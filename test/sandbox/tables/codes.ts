@@ -18,6 +18,14 @@ import {
 } from '../kinds';
 import { nullable, required, withDefault, type Table } from './table';
 
+const ATTRIBUTES = {
+	Description: text({ max: 5_000 }),
+	Value: codeValue,
+	ExternalURL: link,
+	ExpirationDate: day,
+	ExpirationTime: time,
+};
+
 const CODE = {
 	CouponToken: 'UUID',
 	SweepstakesToken: 'UUID',
@@ -47,11 +55,7 @@ export const codes = {
 			Case: withDefault('upper', oneOf('upper', 'lower', 'mixed')),
 			Prefix: affix,
 			Suffix: affix,
-			Description: text({ max: 5_000 }),
-			Value: codeValue,
-			ExternalURL: link,
-			ExpirationDate: day,
-			ExpirationTime: time,
+			...ATTRIBUTES,
 			CalledFromMCP: flag,
 			CalledFromCLI: flag,
 		},
@@ -73,11 +77,7 @@ export const codes = {
 		request: {
 			SweepstakesToken: required(uuid),
 			Codes: required(texts({ min: 1, max: 1_000 }), ['A1', 'no.', 'A1']),
-			Description: text({ max: 5_000 }),
-			Value: codeValue,
-			ExternalURL: link,
-			ExpirationDate: day,
-			ExpirationTime: time,
+			...ATTRIBUTES,
 		},
 		reply: {
 			Data: {

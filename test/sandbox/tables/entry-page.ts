@@ -1,5 +1,5 @@
-import { border, color, flag, number, oneOf, text, uuid, whole } from '../kinds';
-import { nullable, required, type Changes, type Table } from './table';
+import { border, color, flag, number, oneOf, text, uuid, whole, type Kind } from '../kinds';
+import { nullable, required, type Changes, type Fields, type MarkedField, type Table } from './table';
 
 const FORM_FIELDS = [
 	{
@@ -20,6 +20,24 @@ const FORM_FIELDS = [
 	},
 	4,
 ];
+
+const PLATFORMS = [
+	'Facebook',
+	'X',
+	'Instagram',
+	'TikTok',
+	'LinkedIn',
+	'Pinterest',
+	'Threads',
+	'Reddit',
+	'Snapchat',
+];
+const NETWORKS = [...PLATFORMS, 'Youtube', 'Twitch'];
+const SHARES = [...PLATFORMS, 'WhatsApp', 'Telegram', 'GenericLink', 'Email'];
+
+/** Fields of the same kind, named after each of these. */
+const forEach = (names: string[], nameOf: (name: string) => string, kind: Kind | MarkedField): Fields =>
+	Object.fromEntries(names.map((name) => [nameOf(name), kind]));
 
 export const entryPage = {
 	'/entrypage/fields': {
@@ -92,17 +110,7 @@ export const entryPage = {
 			AgeGateDescription: text(),
 			AmoeHeadline: text(),
 			AmoeDescription: text(),
-			SponsorFacebookProfile: nullable(text()),
-			SponsorXProfile: nullable(text()),
-			SponsorInstagramProfile: nullable(text()),
-			SponsorTikTokProfile: nullable(text()),
-			SponsorLinkedInProfile: nullable(text()),
-			SponsorPinterestProfile: nullable(text()),
-			SponsorThreadsProfile: nullable(text()),
-			SponsorRedditProfile: nullable(text()),
-			SponsorSnapchatProfile: nullable(text()),
-			SponsorYoutubeProfile: nullable(text()),
-			SponsorTwitchProfile: nullable(text()),
+			...forEach(NETWORKS, (network) => `Sponsor${network}Profile`, nullable(text())),
 			EntryPageWidth: number(),
 			EntryPageMarginTop: number(),
 			EntryPageMarginBottom: number(),
@@ -110,30 +118,8 @@ export const entryPage = {
 			BonusEntriesValue: number(),
 			AmoeEntries: number(),
 			BonusEntriesOnRegister: number(),
-			BonusEntriesFollowFacebook: number(),
-			BonusEntriesFollowX: number(),
-			BonusEntriesFollowInstagram: number(),
-			BonusEntriesFollowTikTok: number(),
-			BonusEntriesFollowLinkedIn: number(),
-			BonusEntriesFollowPinterest: number(),
-			BonusEntriesFollowThreads: number(),
-			BonusEntriesFollowReddit: number(),
-			BonusEntriesFollowSnapchat: number(),
-			BonusEntriesFollowYoutube: number(),
-			BonusEntriesFollowTwitch: number(),
-			BonusEntriesOnShareFacebook: number(),
-			BonusEntriesOnShareX: number(),
-			BonusEntriesOnShareInstagram: number(),
-			BonusEntriesOnShareTikTok: number(),
-			BonusEntriesOnShareLinkedIn: number(),
-			BonusEntriesOnSharePinterest: number(),
-			BonusEntriesOnShareThreads: number(),
-			BonusEntriesOnShareReddit: number(),
-			BonusEntriesOnShareSnapchat: number(),
-			BonusEntriesOnShareWhatsApp: number(),
-			BonusEntriesOnShareTelegram: number(),
-			BonusEntriesOnShareGenericLink: number(),
-			BonusEntriesOnShareEmail: number(),
+			...forEach(NETWORKS, (network) => `BonusEntriesFollow${network}`, number()),
+			...forEach(SHARES, (share) => `BonusEntriesOnShare${share}`, number()),
 			EntryPageWidthMeasure: oneOf('%', 'px'),
 			EntryPageBorder: border,
 			EntryPageBackgroundColor: color,
@@ -162,17 +148,7 @@ export const entryPage = {
 			EnableSocialWidget: flag,
 			BothSocialShareParticipantsAwardedSwitch: flag,
 			BothEmailShareParticipantsAwardedSwitch: flag,
-			FollowFacebookSwitch: flag,
-			FollowXSwitch: flag,
-			FollowInstagramSwitch: flag,
-			FollowTikTokSwitch: flag,
-			FollowLinkedInSwitch: flag,
-			FollowPinterestSwitch: flag,
-			FollowThreadsSwitch: flag,
-			FollowRedditSwitch: flag,
-			FollowSnapchatSwitch: flag,
-			FollowYoutubeSwitch: flag,
-			FollowTwitchSwitch: flag,
+			...forEach(NETWORKS, (network) => `Follow${network}Switch`, flag),
 			AgeGateMinAge: whole({ min: 1, max: 3 }),
 		},
 		reply: { Message: '…', UpdatedFields: ['EntryPageHeadline'], SweepstakesToken: 'UUID' },

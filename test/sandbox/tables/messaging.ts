@@ -104,6 +104,35 @@ const SENT = {
 
 const RATES = { Delivered: 100, Opened: 0, Clicked: 0, Unsubscribed: 0, Bounced: 0, Complained: 0 };
 
+const QUEUED = {
+	Address: 'queued@example.com',
+	Status: 'queued',
+	ErrorCode: null,
+	SentAt: null,
+	DeliveredAt: null,
+	OpenedAt: null,
+	ClickedAt: null,
+	NextAttemptAt: '2030-01-15T12:00:00.000Z',
+	Segments: 0,
+};
+
+const ENROLLED = {
+	EnrollmentToken: 'UUID',
+	SourceToken: 'a',
+	SourceType: 'participant',
+	Status: 'active',
+	ExitReason: null,
+	NextStep: 1,
+	NextStepAt: '2030-01-15T12:00:00.000Z',
+	EnrolledAt: '2030-01-15T12:00:00.000Z',
+	LastSentAt: null,
+	EndedAt: null,
+};
+
+const PAGE = { Page: withDefault(1, whole()), ItemsPerPage: withDefault(25, whole()) };
+
+const onOnePage = (TotalResults: number) => ({ TotalResults, Page: 1, ItemsPerPage: 25, TotalPages: 1 });
+
 export const messaging = {
 	'/messaging/usage': {
 		module: 'messages',
@@ -143,8 +172,7 @@ export const messaging = {
 		request: {
 			Channel: oneOf('email', 'sms'),
 			Search: text({ max: 254 }),
-			Page: withDefault(1, whole()),
-			ItemsPerPage: withDefault(25, whole()),
+			...PAGE,
 		},
 		reply: {
 			Message: '…',
@@ -159,10 +187,7 @@ export const messaging = {
 						Removable: true,
 					},
 				],
-				TotalResults: 1,
-				Page: 1,
-				ItemsPerPage: 25,
-				TotalPages: 1,
+				...onOnePage(1),
 			},
 		},
 	},
@@ -213,17 +238,13 @@ export const messaging = {
 			),
 			Search: text({ max: 100 }),
 			Archived: withDefault(false, flagOrText),
-			Page: withDefault(1, whole()),
-			ItemsPerPage: withDefault(25, whole()),
+			...PAGE,
 		},
 		reply: {
 			Message: '…',
 			Data: {
 				Campaigns: [CAMPAIGN],
-				TotalResults: 1,
-				Page: 1,
-				ItemsPerPage: 25,
-				TotalPages: 1,
+				...onOnePage(1),
 			},
 		},
 	},
@@ -307,41 +328,24 @@ export const messaging = {
 				'cancelled',
 			),
 			Search: text({ max: 254 }),
-			Page: withDefault(1, whole()),
-			ItemsPerPage: withDefault(25, whole()),
+			...PAGE,
 		},
 		reply: {
 			Message: '…',
 			Data: {
 				Recipients: [
+					QUEUED,
 					{
-						Address: 'queued@example.com',
-						Status: 'queued',
-						ErrorCode: null,
-						SentAt: null,
-						DeliveredAt: null,
-						OpenedAt: null,
-						ClickedAt: null,
-						NextAttemptAt: '2030-01-15T12:00:00.000Z',
-						Segments: 0,
-					},
-					{
+						...QUEUED,
 						Address: 'delivered@example.com',
 						Status: 'delivered',
-						ErrorCode: null,
 						SentAt: '2030-01-15T12:00:00.000Z',
 						DeliveredAt: '2030-01-15T12:00:00.000Z',
-						OpenedAt: null,
-						ClickedAt: null,
 						NextAttemptAt: null,
-						Segments: 0,
 					},
 					4,
 				],
-				TotalResults: 4,
-				Page: 1,
-				ItemsPerPage: 25,
-				TotalPages: 1,
+				...onOnePage(4),
 			},
 		},
 	},
@@ -383,17 +387,13 @@ export const messaging = {
 			Status: oneOf('draft', 'active', 'paused', 'completed', 'blocked'),
 			Search: text({ max: 100 }),
 			Archived: withDefault(false, flag),
-			Page: withDefault(1, whole()),
-			ItemsPerPage: withDefault(25, whole()),
+			...PAGE,
 		},
 		reply: {
 			Message: '…',
 			Data: {
 				Drips: [DRIP],
-				TotalResults: 1,
-				Page: 1,
-				ItemsPerPage: 25,
-				TotalPages: 1,
+				...onOnePage(1),
 				PlanLimit: { MaxAllowed: 0, CurrentCount: 1, Unlimited: true, LimitReached: false },
 				CanRun: true,
 			},
@@ -481,8 +481,7 @@ export const messaging = {
 			DripToken: required(uuid),
 			Status: oneOf('active', 'completed', 'exited'),
 			SourceToken: text(),
-			Page: withDefault(1, whole()),
-			ItemsPerPage: withDefault(25, whole()),
+			...PAGE,
 		},
 		reply: {
 			Message: '…',
@@ -490,34 +489,17 @@ export const messaging = {
 				DripToken: 'UUID',
 				Enrollments: [
 					{
-						EnrollmentToken: 'UUID',
+						...ENROLLED,
 						SourceToken: 'b',
-						SourceType: 'participant',
 						Status: 'exited',
 						ExitReason: 'unsubscribed',
 						NextStep: null,
 						NextStepAt: null,
-						EnrolledAt: '2030-01-15T12:00:00.000Z',
-						LastSentAt: null,
 						EndedAt: '2030-01-15T12:00:00.000Z',
 					},
-					{
-						EnrollmentToken: 'UUID',
-						SourceToken: 'a',
-						SourceType: 'participant',
-						Status: 'active',
-						ExitReason: null,
-						NextStep: 1,
-						NextStepAt: '2030-01-15T12:00:00.000Z',
-						EnrolledAt: '2030-01-15T12:00:00.000Z',
-						LastSentAt: null,
-						EndedAt: null,
-					},
+					ENROLLED,
 				],
-				TotalResults: 2,
-				Page: 1,
-				ItemsPerPage: 25,
-				TotalPages: 1,
+				...onOnePage(2),
 			},
 		},
 	},

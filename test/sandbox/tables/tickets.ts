@@ -28,6 +28,75 @@ const TODO = {
 	Views: 0,
 };
 
+const FILTER = {
+	search: text(),
+	platform: platform,
+	priority: whole({ min: 1, max: 3 }),
+	page: withDefault(1, whole({ min: 1 })),
+};
+
+const CREATED = {
+	CaseNumber: 'CASE',
+	Subject: 'Title',
+	Priority: 3,
+	ResourceAffected: 'general',
+	AssignedTo: null,
+	CreationDate: '2030-01-15T12:00:00.000Z',
+	Status: 'Open',
+};
+
+const LISTED = {
+	CaseNumber: 'CASE',
+	Subject: 'Help',
+	Date: '2030-01-15T12:00:00.000Z',
+	Priority: 3,
+	ResourceAffected: 'general',
+};
+
+const TICKET = {
+	CaseNumber: 'CASE',
+	Date: '2030-01-15T12:00:00.000Z',
+	AccountInfo: ACCOUNT_INFO,
+	Subject: 'Help',
+	Description: 'Please',
+	Priority: 3,
+	NotifyUsers: [],
+	Collaborators: [],
+	ClosedBy: null,
+	CloseDate: null,
+	Notes: [],
+	Files: [],
+	Survey: {},
+	Pin: false,
+	Views: 0,
+	Completion: 0,
+	ResourceAffected: 'general',
+	Documentation: [],
+	Statistics: [{ Id: 1894708800000, Date: '2030-01-15T12:00:00.000Z', UserToken: 'UUID', Action: 'Created' }],
+	Status: false,
+	AttachmentInfo: {},
+};
+
+const CLOSED = {
+	CaseNumber: 'CASE',
+	Subject: 'Help',
+	Status: true,
+	CloseDate: '2030-01-15T12:00:00.000Z',
+	ClosedBy: 'Sam Sandbox',
+};
+
+/** What every ticket contains in the contract: its token, and words for its priority and status. */
+const IN_CONTRACT = {
+	TicketToken: 'UUID',
+	Priority: 'high',
+	Status: 'open',
+	CreationDate: '2030-01-15T12:00:00.000Z',
+};
+
+const listOf = (ticket: object) => ({
+	Data: { TotalTickets: 1, Page: 1, Limit: 20, TotalPages: 1, Tickets: [ticket] },
+});
+
 export const tickets = {
 	'/tickets/create': {
 		status: 201,
@@ -40,104 +109,21 @@ export const tickets = {
 		},
 		reply: {
 			Message: '…',
-			Data: {
-				TicketToken: 'UUID',
-				CaseNumber: 'CASE',
-				Subject: 'Title',
-				Priority: 'high',
-				ResourceAffected: 'general',
-				AssignedTo: null,
-				CreationDate: '2030-01-15T12:00:00.000Z',
-				Status: 'open',
-			},
+			Data: { ...CREATED, ...IN_CONTRACT },
 		},
 	},
 	'/tickets/fetchOpenTickets': {
-		request: {
-			search: text(),
-			platform: platform,
-			priority: whole({ min: 1, max: 3 }),
-			page: withDefault(1, whole({ min: 1 })),
-		},
-		reply: {
-			Data: {
-				TotalTickets: 1,
-				Page: 1,
-				Limit: 20,
-				TotalPages: 1,
-				Tickets: [
-					{
-						TicketToken: 'UUID',
-						CaseNumber: 'CASE',
-						Subject: 'Help',
-						Date: '2030-01-15T12:00:00.000Z',
-						Priority: 'high',
-						ResourceAffected: 'general',
-						Status: 'open',
-						CreationDate: '2030-01-15T12:00:00.000Z',
-					},
-				],
-			},
-		},
+		request: FILTER,
+		reply: listOf({ ...LISTED, ...IN_CONTRACT, Status: 'open' }),
 	},
 	'/tickets/fetchClosedTickets': {
-		request: {
-			search: text(),
-			platform: platform,
-			priority: whole({ min: 1, max: 3 }),
-			page: withDefault(1, whole({ min: 1 })),
-		},
-		reply: {
-			Data: {
-				TotalTickets: 1,
-				Page: 1,
-				Limit: 20,
-				TotalPages: 1,
-				Tickets: [
-					{
-						TicketToken: 'UUID',
-						CaseNumber: 'CASE',
-						Subject: 'Help',
-						Date: '2030-01-15T12:00:00.000Z',
-						Priority: 'high',
-						ResourceAffected: 'general',
-						Status: 'closed',
-						CreationDate: '2030-01-15T12:00:00.000Z',
-					},
-				],
-			},
-		},
+		request: FILTER,
+		reply: listOf({ ...LISTED, ...IN_CONTRACT, Status: 'closed' }),
 	},
 	'/tickets/fetchSingleTicket': {
 		request: { caseNumber: required(text({ min: 1 })) },
 		reply: {
-			Data: {
-				TicketToken: 'UUID',
-				CaseNumber: 'CASE',
-				Date: '2030-01-15T12:00:00.000Z',
-				AccountInfo: ACCOUNT_INFO,
-				Subject: 'Help',
-				Description: 'Please',
-				Priority: 'high',
-				NotifyUsers: [],
-				Collaborators: [],
-				ClosedBy: null,
-				CloseDate: null,
-				Notes: [],
-				Files: [],
-				Survey: {},
-				Pin: false,
-				Views: 0,
-				Completion: 0,
-				ResourceAffected: 'general',
-				Documentation: [],
-				Statistics: [
-					{ Id: 1894708800000, Date: '2030-01-15T12:00:00.000Z', UserToken: 'UUID', Action: 'Created' },
-				],
-				Status: 'open',
-				AttachmentInfo: {},
-				CreationDate: '2030-01-15T12:00:00.000Z',
-			},
+			Data: { ...TICKET, ...IN_CONTRACT },
 		},
 	},
 	'/tickets/update': {
@@ -148,31 +134,14 @@ export const tickets = {
 		},
 		reply: {
 			Message: '…',
-			Ticket: {
-				TicketToken: 'UUID',
-				CaseNumber: 'CASE',
-				Subject: 'Changed',
-				Description: 'Please',
-				Priority: 'high',
-				Status: 'open',
-				CreationDate: '2030-01-15T12:00:00.000Z',
-			},
+			Ticket: { CaseNumber: 'CASE', Subject: 'Changed', Description: 'Please', ...IN_CONTRACT },
 		},
 	},
 	'/tickets/resolve': {
 		request: { CaseId: required(text({ min: 1 })) },
 		reply: {
 			Message: '…',
-			Data: {
-				TicketToken: 'UUID',
-				CaseNumber: 'CASE',
-				Subject: 'Help',
-				Status: 'closed',
-				CloseDate: '2030-01-15T12:00:00.000Z',
-				ClosedBy: 'Sam Sandbox',
-				Priority: 'high',
-				CreationDate: '2030-01-15T12:00:00.000Z',
-			},
+			Data: { ...CLOSED, ...IN_CONTRACT, Status: 'closed' },
 		},
 	},
 	'/tickets/delete': { request: { CaseId: required(text({ min: 1 })) }, reply: { Message: '…' } },
@@ -231,82 +200,18 @@ export const ticketsInReference = {
 	'/tickets/create': {
 		reply: {
 			Message: '…',
-			Data: {
-				CaseNumber: 'CASE',
-				Subject: 'Title',
-				Priority: 3,
-				ResourceAffected: 'general',
-				AssignedTo: null,
-				CreationDate: '2030-01-15T12:00:00.000Z',
-				Status: 'Open',
-			},
+			Data: CREATED,
 		},
 	},
 	'/tickets/fetchOpenTickets': {
-		reply: {
-			Data: {
-				TotalTickets: 1,
-				Page: 1,
-				Limit: 20,
-				TotalPages: 1,
-				Tickets: [
-					{
-						CaseNumber: 'CASE',
-						Subject: 'Help',
-						Date: '2030-01-15T12:00:00.000Z',
-						Priority: 3,
-						ResourceAffected: 'general',
-					},
-				],
-			},
-		},
+		reply: listOf(LISTED),
 	},
 	'/tickets/fetchClosedTickets': {
-		reply: {
-			Data: {
-				TotalTickets: 1,
-				Page: 1,
-				Limit: 20,
-				TotalPages: 1,
-				Tickets: [
-					{
-						CaseNumber: 'CASE',
-						Subject: 'Help',
-						Date: '2030-01-15T12:00:00.000Z',
-						Priority: 3,
-						ResourceAffected: 'general',
-					},
-				],
-			},
-		},
+		reply: listOf(LISTED),
 	},
 	'/tickets/fetchSingleTicket': {
 		reply: {
-			Data: {
-				CaseNumber: 'CASE',
-				Date: '2030-01-15T12:00:00.000Z',
-				AccountInfo: ACCOUNT_INFO,
-				Subject: 'Help',
-				Description: 'Please',
-				Priority: 3,
-				NotifyUsers: [],
-				Collaborators: [],
-				ClosedBy: null,
-				CloseDate: null,
-				Notes: [],
-				Files: [],
-				Survey: {},
-				Pin: false,
-				Views: 0,
-				Completion: 0,
-				ResourceAffected: 'general',
-				Documentation: [],
-				Statistics: [
-					{ Id: 1894708800000, Date: '2030-01-15T12:00:00.000Z', UserToken: 'UUID', Action: 'Created' },
-				],
-				Status: false,
-				AttachmentInfo: {},
-			},
+			Data: TICKET,
 		},
 	},
 	'/tickets/update': {
@@ -318,13 +223,7 @@ export const ticketsInReference = {
 	'/tickets/resolve': {
 		reply: {
 			Message: '…',
-			Data: {
-				CaseNumber: 'CASE',
-				Subject: 'Help',
-				Status: true,
-				CloseDate: '2030-01-15T12:00:00.000Z',
-				ClosedBy: 'Sam Sandbox',
-			},
+			Data: CLOSED,
 		},
 	},
 } satisfies Changes;

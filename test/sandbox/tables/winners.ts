@@ -52,6 +52,14 @@ const WINNER = {
 	DrawDateTime: '2030-01-15T12:00:00.000Z',
 };
 
+const DRAWN = {
+	ParticipantToken: 'UUID',
+	FirstName: '',
+	LastName: '',
+	Email: 'ada@example.com',
+	PhoneNumber: '2025550111',
+};
+
 export const winners = {
 	'/winners/draw': {
 		isInContract: true,
@@ -65,15 +73,7 @@ export const winners = {
 		},
 		reply: {
 			Message: '…',
-			Winners: [
-				{
-					ParticipantToken: 'UUID',
-					FirstName: '',
-					LastName: '',
-					Email: 'ada@example.com',
-					PhoneNumber: '2025550111',
-				},
-			],
+			Winners: [DRAWN],
 		},
 	},
 	'/winners/fetch': {
@@ -140,15 +140,7 @@ export const winnersInReference = {
 		},
 		reply: {
 			Message: '…',
-			Winners: [
-				{
-					ParticipantToken: 'UUID',
-					FirstName: 'Sam',
-					LastName: 'Sample',
-					Email: 'ada@example.com',
-					PhoneNumber: '2025550111',
-				},
-			],
+			Winners: [{ ...DRAWN, FirstName: 'Sam', LastName: 'Sample' }],
 		},
 	},
 	'/winners/fetch': {
@@ -158,12 +150,7 @@ export const winnersInReference = {
 			Winners: [
 				{
 					...WINNER,
-					EntryPagesFields: {
-						First_Name: 'Sam',
-						Last_Name: 'Sample',
-						Email: 'ada@example.com',
-						Mobile_Number: '2025550111',
-					},
+					EntryPagesFields: { ...WINNER.EntryPagesFields, First_Name: 'Sam', Last_Name: 'Sample' },
 				},
 			],
 		},
