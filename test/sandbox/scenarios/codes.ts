@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../support/constants';
-import { entry, fill, named, numbered, ok, refused, wait, type Scenarios } from './scenario';
+import { entry, fill, named, numbered, ok, place, refused, wait, type Scenarios } from './scenario';
 
 export const codes: Scenarios = {
 	'New codes have the requested prefix, suffix and length': [
@@ -146,17 +146,9 @@ export const codes: Scenarios = {
 			Status: 'not-redeemed',
 			Assigned: true,
 		}),
-		ok('/_sandbox/participants', {
-			SweepstakesToken: named('SweepstakesToken'),
-			ParticipantToken: named('ParticipantToken'),
-			Collections: ['OptOuts'],
-		}),
+		place({ Collections: ['OptOuts'] }),
 		refused(404, '/codes/assign', { CouponToken: named('free') }),
-		ok('/_sandbox/participants', {
-			SweepstakesToken: named('SweepstakesToken'),
-			ParticipantToken: named('ParticipantToken'),
-			Collections: ['ParticipantsAmoe'],
-		}),
+		place({ Collections: ['ParticipantsAmoe'] }),
 		ok('/codes/assign', { CouponToken: named('free') }),
 	],
 	'Unassigning a code also undoes its redemption, and is refused if the code is voided': [

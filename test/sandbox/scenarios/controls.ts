@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../support/constants';
-import { by, entry, named, ok, refused, times, wait, type Scenarios } from './scenario';
+import { by, entry, named, ok, place, refused, times, wait, type Scenarios } from './scenario';
 
 export const controls: Scenarios = {
 	'Control routes answer 404 for records that do not exist': [
@@ -42,11 +42,7 @@ export const controls: Scenarios = {
 			GroupToken: named('nobody'),
 		}),
 		ok('/participants/count').shows({ Counts: { Participants: 1, AmoeParticipants: 0, OptOuts: 0 } }),
-		ok('/_sandbox/participants', {
-			SweepstakesToken: named('SweepstakesToken'),
-			KeyEmail: 'a@example.com',
-			Collections: ['ParticipantsAmoe', 'OptOuts'],
-		}),
+		place({ KeyEmail: 'a@example.com', Collections: ['ParticipantsAmoe', 'OptOuts'] }),
 		ok('/participants/count').shows({ Counts: { Participants: 0, AmoeParticipants: 1, OptOuts: 1 } }),
 	],
 	'Control routes archive and unarchive a sweepstakes': [

@@ -1,6 +1,9 @@
 import { DAY_MS, HOUR_MS } from '../../support/constants';
 import { by, named, ok, refused, times, wait, type Scenarios } from './scenario';
 
+/** The items of an invoice for one prize. */
+const prize = (Rate: number) => [{ Description: 'Prize', Rate }];
+
 export const invoices: Scenarios = {
 	'A refused invoice does not use up an invoice number': [
 		refused(400, '/invoices/create', { BillTo: { Name: ' ', Email: 'ada@example.com' } }),
@@ -11,17 +14,17 @@ export const invoices: Scenarios = {
 			],
 		}),
 		refused(400, '/invoices/create', {
-			Items: [{ Description: 'Prize', Rate: 0.99 }],
+			Items: prize(0.99),
 			PaymentMethod: 'check',
 		}),
-		refused(400, '/invoices/create', { Items: [{ Description: 'Prize', Rate: 999_000 }] }),
+		refused(400, '/invoices/create', { Items: prize(999_000) }),
 		refused(400, '/invoices/create', { DiscountAmount: 75 }),
-		ok('/invoices/create', { Items: [{ Description: 'Prize', Rate: 1 }], PaymentMethod: 'check' }).shows({
+		ok('/invoices/create', { Items: prize(1), PaymentMethod: 'check' }).shows({
 			InvoiceNumber: 'INV-2030-00001',
 			Total: 1,
 		}),
 		ok('/invoices/create', {
-			Items: [{ Description: 'Prize', Rate: 1_000_000 }],
+			Items: prize(1_000_000),
 			PaymentMethod: 'check',
 		}).shows({ InvoiceNumber: 'INV-2030-00002', Total: 1_000_000 }),
 	],
@@ -53,7 +56,7 @@ export const invoices: Scenarios = {
 	'The fees of the plan depend on the payment method': {
 		account: { plan: { ProcessingFeePercentage: 1.5, MerchantFeePercentage: 3.25 } },
 		steps: [
-			ok('/invoices/create', { Items: [{ Description: 'Prize', Rate: 33.33 }] }).shows({
+			ok('/invoices/create', { Items: prize(33.33) }).shows({
 				ServiceFeeAmount: 0.5,
 				MerchantFeeAmount: 1.08,
 				FeesChargedToRecipient: true,
@@ -62,15 +65,15 @@ export const invoices: Scenarios = {
 				MerchantFeePercentage: 3.25,
 			}),
 			ok('/invoices/create', {
-				Items: [{ Description: 'Prize', Rate: 33.33 }],
+				Items: prize(33.33),
 				PaymentMethod: 'recipient',
 			}).shows({ FeeAmount: 1.58, Total: 33.33 }),
 			ok('/invoices/create', {
-				Items: [{ Description: 'Prize', Rate: 33.33 }],
+				Items: prize(33.33),
 				PaymentMethod: 'check',
 			}).shows({ FeeAmount: 0, FeesChargedToRecipient: false }),
 			ok('/invoices/create', {
-				Items: [{ Description: 'Prize', Rate: 33.33 }],
+				Items: prize(33.33),
 				PaymentMethod: 'transfer',
 			}).shows({ FeeAmount: 0, Total: 33.33 }),
 		],
@@ -183,7 +186,7 @@ export const invoices: Scenarios = {
 		}),
 		ok('/invoices/update', {
 			BillTo: { Name: 'Grace', Email: 'grace@example.com' },
-			Items: [{ Description: 'Prize', Rate: 10 }],
+			Items: prize(10),
 			TaxEnabled: true,
 			TaxRate: 10,
 			PaymentMethod: 'card',
@@ -218,7 +221,7 @@ export const invoices: Scenarios = {
 	'Invoices are listed oldest first, and card fees are grossed up': {
 		dialect: 'reference',
 		steps: [
-			ok('/invoices/create', { Items: [{ Description: 'Prize', Rate: 100 }], PaymentMethod: 'check' }).shows({
+			ok('/invoices/create', { Items: prize(100), PaymentMethod: 'check' }).shows({
 				InvoiceToken: named('oldest'),
 			}),
 			ok('/invoices/create'),

@@ -1,5 +1,11 @@
 import { HOUR_MS } from '../../support/constants';
-import { entry, named, numbered, ok, refused, times, wait, type Scenarios } from './scenario';
+import { entry, named, numbered, ok, place, refused, times, wait, type Scenarios } from './scenario';
+
+const CONTACTS = [
+	{ SourceToken: 'a' },
+	{ SourceToken: 'b', Status: 'exited' },
+	{ SourceToken: 'c', Status: 'completed', SourceType: 'lead' },
+];
 
 export const messages: Scenarios = {
 	'A message skips a channel whose address is missing, foreign or on the do-not-contact list': [
@@ -26,11 +32,7 @@ export const messages: Scenarios = {
 	'Messages go to AMOE entries, but not to opt-outs': [
 		entry({ KeyEmail: 'ada@example.com', Collections: ['ParticipantsAmoe'] }),
 		ok('/messaging/send'),
-		ok('/_sandbox/participants', {
-			SweepstakesToken: named('SweepstakesToken'),
-			ParticipantToken: named('ParticipantToken'),
-			Collections: ['OptOuts'],
-		}),
+		place({ Collections: ['OptOuts'] }),
 		refused(404, '/messaging/send'),
 	],
 	'An address gets up to three messages a day, and texts that are prohibited or too long are refused': [
@@ -257,11 +259,7 @@ export const messages: Scenarios = {
 	'Drips are filtered and listed newest first, together with the plan’s limit': [
 		ok('/_sandbox/drips', {
 			Name: 'Spring one',
-			Contacts: [
-				{ SourceToken: 'a' },
-				{ SourceToken: 'b', Status: 'exited' },
-				{ SourceToken: 'c', Status: 'completed', SourceType: 'lead' },
-			],
+			Contacts: CONTACTS,
 		}),
 		ok('/_sandbox/drips', { Name: 'spring two', Status: 'paused' }),
 		ok('/_sandbox/drips', { Name: 'Spring gone', Archived: true }),
@@ -280,11 +278,7 @@ export const messages: Scenarios = {
 	'A drip lists its contacts newest first, and each contact can be removed once': [
 		ok('/_sandbox/drips', {
 			Name: 'Welcome',
-			Contacts: [
-				{ SourceToken: 'a' },
-				{ SourceToken: 'b', Status: 'exited' },
-				{ SourceToken: 'c', Status: 'completed', SourceType: 'lead' },
-			],
+			Contacts: CONTACTS,
 		}),
 		ok('/messaging/drip-report').shows({ Days: 30, Totals: { Sent: 3 }, Rates: { Delivered: 100 } }),
 		ok('/messaging/drip-enrollments').shows({

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../support/constants';
-import { entry, named, ok, refused, times, wait, type Scenarios } from './scenario';
+import { entry, named, ok, place, refused, times, wait, type Scenarios } from './scenario';
 
 export const participants: Scenarios = {
 	'Form fields can have the names of object properties, such as constructor': [
@@ -172,11 +172,7 @@ export const participants: Scenarios = {
 			wait(HOUR_MS),
 			entry({ KeyEmail: 'bob@example.com', KeyPhoneNumber: '2025550112' }),
 			wait(HOUR_MS),
-			ok('/_sandbox/participants', {
-				SweepstakesToken: named('SweepstakesToken'),
-				KeyEmail: 'ada@example.com',
-				Collections: ['OptOuts'],
-			}),
+			place({ KeyEmail: 'ada@example.com', Collections: ['OptOuts'] }),
 			ok('/participants/fetch').shows({
 				Participants: [{ KeyEmail: 'ada@example.com' }, { KeyEmail: 'bob@example.com' }],
 			}),
@@ -185,11 +181,7 @@ export const participants: Scenarios = {
 	'The CreationDate of an opt-out is the date of the opt-out': [
 		entry({ KeyEmail: 'ada@example.com' }),
 		wait(HOUR_MS),
-		ok('/_sandbox/participants', {
-			SweepstakesToken: named('SweepstakesToken'),
-			KeyEmail: 'ada@example.com',
-			Collections: ['OptOuts'],
-		}),
+		place({ KeyEmail: 'ada@example.com', Collections: ['OptOuts'] }),
 		ok('/participants/fetch').shows({ Participants: [{ CreationDate: '2030-01-15T13:00:00.000Z' }] }),
 	],
 	'The dates of participants and winners can lack the time zone': {

@@ -40,19 +40,6 @@ export const records: Scenarios = {
 		ok('/notes/delete', { NoteToken: named('one') }),
 		refused(404, '/notes/delete', { NoteToken: named('one') }),
 	],
-	'Tickets are assigned by name or email address, and the reply to an ambiguous name lists the candidates': {
-		dialect: 'both',
-		steps: [
-			ok('/tickets/create', { AssignTo: 'robin.reyes@example.com' }).shows({
-				'AssignedTo.FullName': 'Robin Reyes',
-			}),
-			ok('/tickets/create', { AssignTo: 'alex moore' }).shows({ 'AssignedTo.FullName': 'Alex Moore' }),
-			ok('/tickets/create', { AssignTo: 'Robin' }).shows({ 'AssignedTo.FullName': 'Robin Reyes' }),
-			refused(400, '/tickets/create', { AssignTo: 'Alex' }).shows({
-				Candidates: [{ FullName: 'Alex Miller' }, { FullName: 'Alex Moore' }],
-			}),
-		],
-	},
 	'Tickets are found by text, platform and priority, and can be changed only while open': [
 		ok('/tickets/create', { Title: 'One', Description: 'Red', Platform: 'API', Priority: 3 }),
 		ok('/tickets/create', { Title: 'Two', Description: 'Blue', Priority: 1 }),
@@ -244,14 +231,6 @@ export const records: Scenarios = {
 			ok('/files/upload', { FileData: 'A'.repeat(1_048_576) }),
 		],
 	},
-	'A file whose name is in use is refused, and the reply has the existing file’s token and a Code': [
-		ok('/files/upload'),
-		refused(409, '/files/upload').shows({
-			Response: false,
-			Code: 409,
-			ExistingFileToken: named('FileToken'),
-		}),
-	],
 	'A file whose name is in use is refused, and the reply has the existing file’s token but no Code': {
 		dialect: 'reference',
 		steps: [

@@ -69,6 +69,14 @@ export const entry = (fields: Json = {}) => withReply<EntryStep>({ entry: fields
 
 export const times = (count: number, step: CallStep | EntryStep): Step => ({ ...step, times: count });
 
+/** Moves the latest participant, or the one with this KeyEmail, to collections or a group. */
+export const place = (placement: Json) =>
+	ok('/_sandbox/participants', {
+		SweepstakesToken: named('SweepstakesToken'),
+		...('KeyEmail' in placement ? {} : { ParticipantToken: named('ParticipantToken') }),
+		...placement,
+	});
+
 /** Moves the clock. */
 export const wait = (ms: number): WaitStep => ({ wait: ms });
 

@@ -1,6 +1,8 @@
 import { DAY_MS } from '../../support/constants';
 import { by, named, ok, refused, wait, type Scenarios } from './scenario';
 
+const WHY = { QuestionText: 'Why?', FieldType: 'text' };
+
 /** A completed response to a survey, and one that was only begun. */
 const TWO_RESPONSES = [
 	ok('/_sandbox/survey-responses', {
@@ -34,19 +36,17 @@ export const surveys: Scenarios = {
 		}),
 	],
 	'A survey that is not live says why': [
-		ok('/surveys/create', { Questions: [{ QuestionText: 'Why?', FieldType: 'text' }] }).shows({
-			Availability: { Live: true, Reasons: [] },
-		}),
-		ok('/surveys/create', { Questions: [{ QuestionText: 'Why?', FieldType: 'text' }], Status: false }).shows({
+		ok('/surveys/create', { Questions: [WHY] }).shows({ Availability: { Live: true, Reasons: [] } }),
+		ok('/surveys/create', { Questions: [WHY], Status: false }).shows({
 			Availability: { Live: false, Reasons: ['Disabled'] },
 		}),
 		ok('/surveys/create').shows({ Availability: { Live: false, Reasons: ['NoQuestions'] } }),
 		ok('/surveys/create', {
-			Questions: [{ QuestionText: 'Why?', FieldType: 'text' }],
+			Questions: [WHY],
 			Settings: { StartDate: '2030-01-16' },
 		}).shows({ 'Availability.Reasons': ['NotStarted'] }),
 		ok('/surveys/create', {
-			Questions: [{ QuestionText: 'Why?', FieldType: 'text' }],
+			Questions: [WHY],
 			Settings: { EndDate: '2030-01-14' },
 		}).shows({ 'Availability.Reasons': ['Ended'] }),
 	],
@@ -54,7 +54,7 @@ export const surveys: Scenarios = {
 		ok('/surveys/create', {
 			Settings: { LogoFile: 'x' },
 			Questions: [
-				{ QuestionText: 'Why?', FieldType: 'text' },
+				WHY,
 				{
 					QuestionText: 'Which?',
 					FieldType: 'checkbox',
@@ -107,18 +107,13 @@ export const surveys: Scenarios = {
 	],
 	'An update of a survey sets and removes settings, and reports both': [
 		ok('/surveys/create', {
-			Questions: [{ QuestionText: 'Why?', FieldType: 'text' }],
+			Questions: [WHY],
 			Settings: { StartDate: '2030-01-15', RedirectUrl: 'https://example.com', Visuals: { DarkMode: true } },
 		}),
 		ok('/surveys/update', {
 			SurveyName: 'Renamed',
 			Questions: [],
-			Settings: {
-				StartDate: null,
-				RedirectUrl: '',
-				BackgroundImage: 'x',
-				Visuals: { FontFamily: 'Arial' },
-			},
+			Settings: { StartDate: null, RedirectUrl: '', BackgroundImage: 'x', Visuals: { FontFamily: 'Arial' } },
 		}).shows({
 			SurveyName: 'Renamed',
 			QuestionsCount: 0,
@@ -139,20 +134,14 @@ export const surveys: Scenarios = {
 		refused(400, '/surveys/update'),
 		refused(400, '/surveys/update', { Settings: { LogoFile: 'x' } }),
 		ok('/surveys/update', {
-			Questions: [
-				{ QuestionText: 'Why?', FieldType: 'text' },
-				{ QuestionText: 'Who?', FieldType: 'text' },
-			],
+			Questions: [WHY, { QuestionText: 'Who?', FieldType: 'text' }],
 		}),
 		refused(400, '/surveys/update', { Settings: { QuestionsPerPage: 1 } }),
 		ok('/surveys/update', { Settings: { QuestionsPerPage: 2 } }),
 	],
 	'Responses can be begun and completed, and are listed newest first with their questions': [
 		ok('/surveys/create', {
-			Questions: [
-				{ QuestionText: 'Why?', FieldType: 'text' },
-				{ QuestionText: 'Which?', FieldType: 'checkbox', Options: ['Tea', 'c'], Page: 7 },
-			],
+			Questions: [WHY, { QuestionText: 'Which?', FieldType: 'checkbox', Options: ['Tea', 'c'], Page: 7 }],
 		}),
 		...TWO_RESPONSES,
 		ok('/surveys/responses').shows({
@@ -198,7 +187,7 @@ export const surveys: Scenarios = {
 	'A survey’s report counts responses and answers, and lists preset answers first': [
 		ok('/surveys/create', {
 			Questions: [
-				{ QuestionText: 'Why?', FieldType: 'text' },
+				WHY,
 				{ QuestionText: 'Which?', FieldType: 'checkbox', Options: ['Tea', 'c', 'Cocoa'], Page: 7 },
 			],
 		}),

@@ -86,10 +86,7 @@ export const calendar = {
 	},
 	'/calendar/fetch': {
 		reply: {
-			Data: {
-				TotalEvents: 2,
-				Events: [OF_SWEEPSTAKES, { ...EVENT, Type: 'start', ChecklistId: null }],
-			},
+			Data: { TotalEvents: 2, Events: [OF_SWEEPSTAKES, { ...EVENT, Type: 'start', ChecklistId: null }] },
 		},
 	},
 	'/calendar/single': { request: { EventToken: required(uuid) }, reply: { Data: EVENT } },
@@ -109,11 +106,7 @@ export const calendar = {
 			Data: { EventToken: 'UUID', EventTitle: 'Opening', EventDescription: null, EventColor: '#6CD9FF' },
 		},
 	},
-	'/calendar/delete': {
-		method: 'DELETE',
-		request: { EventToken: required(uuid) },
-		reply: { Message: '…' },
-	},
+	'/calendar/delete': { method: 'DELETE', request: { EventToken: required(uuid) }, reply: { Message: '…' } },
 } satisfies Table;
 
 export const calendarInReference = {

@@ -167,11 +167,7 @@ export const codes = {
 	'/codes/single': {
 		module: 'codes',
 		worksWithoutModule: true,
-		request: {
-			CouponToken: uuid,
-			SweepstakesToken: uuid,
-			CouponCode: code,
-		},
+		request: { CouponToken: uuid, SweepstakesToken: uuid, CouponCode: code },
 		reply: { Message: '…', Data: { Code: CODE } },
 	},
 	'/codes/update': {
@@ -217,11 +213,7 @@ export const codes = {
 	},
 	'/codes/redeem': {
 		module: 'codes',
-		request: {
-			CouponToken: uuid,
-			SweepstakesToken: uuid,
-			CouponCode: code,
-		},
+		request: { CouponToken: uuid, SweepstakesToken: uuid, CouponCode: code },
 		reply: {
 			Data: {
 				Code: {

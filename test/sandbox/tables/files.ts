@@ -44,10 +44,7 @@ export const files = {
 		},
 	},
 	'/files/fetch': {
-		request: {
-			Page: withDefault(1, whole({ min: 1 })),
-			Limit: withDefault(50, whole({ min: 1, max: 200 })),
-		},
+		request: { Page: withDefault(1, whole({ min: 1 })), Limit: withDefault(50, whole({ min: 1, max: 200 })) },
 		reply: {
 			Message: '…',
 			Data: {

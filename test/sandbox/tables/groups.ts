@@ -16,10 +16,7 @@ export const groups = {
 	'/groups/create': {
 		isInContract: true,
 		request: { sweepstakesToken: required(uuid), groupName: required(text({ min: 1 }), 'Guests') },
-		reply: {
-			Message: '…',
-			Data: GROUP,
-		},
+		reply: { Message: '…', Data: GROUP },
 	},
 	'/groups/fetch': {
 		isInContract: true,
@@ -49,10 +46,5 @@ export const groups = {
 } satisfies Table;
 
 export const groupsInReference = {
-	'/groups/update': {
-		reply: {
-			Message: '…',
-			Data: IN_REFERENCE,
-		},
-	},
+	'/groups/update': { reply: { Message: '…', Data: IN_REFERENCE } },
 } satisfies Changes;

@@ -169,11 +169,7 @@ export const messaging = {
 	'/messaging/suppressions': {
 		module: 'messages',
 		worksWithoutModule: true,
-		request: {
-			Channel: oneOf('email', 'sms'),
-			Search: text({ max: 254 }),
-			...PAGE,
-		},
+		request: { Channel: oneOf('email', 'sms'), Search: text({ max: 254 }), ...PAGE },
 		reply: {
 			Message: '…',
 			Data: {
@@ -211,11 +207,7 @@ export const messaging = {
 	},
 	'/messaging/remove-suppression': {
 		module: 'messages',
-		request: {
-			Channel: required(oneOf('email', 'sms'), 'email'),
-			Address: address,
-			AddressHash: hash,
-		},
+		request: { Channel: required(oneOf('email', 'sms'), 'email'), Address: address, AddressHash: hash },
 		reply: { Message: '…', Data: { Channel: 'email', Address: 'gone@example.com', Reason: 'manual' } },
 	},
 	'/messaging/campaigns': {
@@ -240,13 +232,7 @@ export const messaging = {
 			Archived: withDefault(false, flagOrText),
 			...PAGE,
 		},
-		reply: {
-			Message: '…',
-			Data: {
-				Campaigns: [CAMPAIGN],
-				...onOnePage(1),
-			},
-		},
+		reply: { Message: '…', Data: { Campaigns: [CAMPAIGN], ...onOnePage(1) } },
 	},
 	'/messaging/campaign': {
 		module: 'messages',
@@ -438,10 +424,7 @@ export const messaging = {
 		request: { DripToken: required(uuid) },
 		reply: {
 			Message: '…',
-			Data: {
-				Drip: { ...DRIP, Status: 'paused', PausedAt: '2030-01-15T12:00:00.000Z' },
-				ReleasedUnits: 1,
-			},
+			Data: { Drip: { ...DRIP, Status: 'paused', PausedAt: '2030-01-15T12:00:00.000Z' }, ReleasedUnits: 1 },
 		},
 	},
 	'/messaging/resume-drip': {

@@ -98,10 +98,7 @@ export const participants = {
 			ParticipantToken: required(uuid),
 			BonusEntries: required(whole({ min: 0, max: 1_000_000 }), 5),
 		},
-		reply: {
-			Data: { ParticipantToken: 'UUID', SweepstakesToken: 'UUID', BonusEntries: 5 },
-			Message: '…',
-		},
+		reply: { Data: { ParticipantToken: 'UUID', SweepstakesToken: 'UUID', BonusEntries: 5 }, Message: '…' },
 	},
 } satisfies Table;
 

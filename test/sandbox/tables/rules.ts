@@ -21,10 +21,7 @@ export const rules = {
 			Title: required(text({ min: 1, max: 100 }), 'Title'),
 			DocumentContent: required(text({ min: 1, max: 1_000_000 }), '<p>…</p>'),
 		},
-		reply: {
-			Message: '…',
-			Data: CREATED,
-		},
+		reply: { Message: '…', Data: CREATED },
 	},
 	'/rules/fetch': {
 		request: { SweepstakesToken: required(uuid) },
@@ -47,10 +44,7 @@ export const rules = {
 			AbbreviatedRulesForShopify: text({ max: 1_000_000 }),
 			AbbrebiatedRulesForShopify: text({ max: 1_000_000 }),
 		},
-		reply: {
-			Message: '…',
-			Data: { ...CREATED, Title: 'Changed', ...CONTENT, ...ONLY_OF_PRIMARY },
-		},
+		reply: { Message: '…', Data: { ...CREATED, Title: 'Changed', ...CONTENT, ...ONLY_OF_PRIMARY } },
 	},
 	'/rules/delete': {
 		request: { SweepstakesToken: required(uuid), RulesToken: required(uuid) },

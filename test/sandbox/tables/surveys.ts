@@ -98,11 +98,7 @@ export const surveys = {
 		},
 		reply: {
 			Message: '…',
-			Data: {
-				...CREATED,
-				Availability: { Live: true, Reasons: [], Message: '…' },
-				IgnoredSettings: [],
-			},
+			Data: { ...CREATED, Availability: { Live: true, Reasons: [], Message: '…' }, IgnoredSettings: [] },
 		},
 	},
 	'/surveys/fetch': {
@@ -115,10 +111,7 @@ export const surveys = {
 		},
 		reply: {
 			Message: '…',
-			Data: {
-				Surveys: [STORED],
-				Pagination: { Page: 1, Limit: 50, TotalSurveys: 1, TotalPages: 1 },
-			},
+			Data: { Surveys: [STORED], Pagination: { Page: 1, Limit: 50, TotalSurveys: 1, TotalPages: 1 } },
 		},
 	},
 	'/surveys/single': {
@@ -174,13 +167,7 @@ export const surveys = {
 	},
 	'/surveys/delete': {
 		request: { SurveyToken: required(uuid), Confirm: withDefault(false, flag) },
-		reply: {
-			Message: '…',
-			Data: {
-				...HEAD,
-				Deleted: { Questions: 1, Responses: 1, Stats: 0, Files: 0 },
-			},
-		},
+		reply: { Message: '…', Data: { ...HEAD, Deleted: { Questions: 1, Responses: 1, Stats: 0, Files: 0 } } },
 	},
 	'/surveys/responses': {
 		request: {

@@ -135,12 +135,7 @@ const SHORT = {
 };
 
 export const sweepstakesInReference = {
-	'/sweepstakes/create': {
-		reply: {
-			Message: '…',
-			Data: SHORT,
-		},
-	},
+	'/sweepstakes/create': { reply: { Message: '…', Data: SHORT } },
 	'/sweepstakes/fetch': {
 		reply: {
 			Data: [

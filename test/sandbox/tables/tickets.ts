@@ -107,10 +107,7 @@ export const tickets = {
 			AssignTo: personName,
 			Platform: withDefault('general', platform),
 		},
-		reply: {
-			Message: '…',
-			Data: { ...CREATED, ...IN_CONTRACT },
-		},
+		reply: { Message: '…', Data: { ...CREATED, ...IN_CONTRACT } },
 	},
 	'/tickets/fetchOpenTickets': {
 		request: FILTER,
@@ -122,9 +119,7 @@ export const tickets = {
 	},
 	'/tickets/fetchSingleTicket': {
 		request: { caseNumber: required(text({ min: 1 })) },
-		reply: {
-			Data: { ...TICKET, ...IN_CONTRACT },
-		},
+		reply: { Data: { ...TICKET, ...IN_CONTRACT } },
 	},
 	'/tickets/update': {
 		request: {
@@ -139,10 +134,7 @@ export const tickets = {
 	},
 	'/tickets/resolve': {
 		request: { CaseId: required(text({ min: 1 })) },
-		reply: {
-			Message: '…',
-			Data: { ...CLOSED, ...IN_CONTRACT, Status: 'closed' },
-		},
+		reply: { Message: '…', Data: { ...CLOSED, ...IN_CONTRACT, Status: 'closed' } },
 	},
 	'/tickets/delete': { request: { CaseId: required(text({ min: 1 })) }, reply: { Message: '…' } },
 	'/tickets/createTodo': {
@@ -169,15 +161,7 @@ export const tickets = {
 			year: whole(),
 			month: whole({ min: 1, max: 12 }),
 		},
-		reply: {
-			Data: {
-				TotalTodos: 1,
-				Page: 1,
-				Limit: 20,
-				TotalPages: 1,
-				Todos: [TODO],
-			},
-		},
+		reply: { Data: { TotalTodos: 1, Page: 1, Limit: 20, TotalPages: 1, Todos: [TODO] } },
 	},
 	'/tickets/updateTodo': {
 		request: {
@@ -197,33 +181,15 @@ export const tickets = {
 } satisfies Table;
 
 export const ticketsInReference = {
-	'/tickets/create': {
-		reply: {
-			Message: '…',
-			Data: CREATED,
-		},
-	},
-	'/tickets/fetchOpenTickets': {
-		reply: listOf(LISTED),
-	},
-	'/tickets/fetchClosedTickets': {
-		reply: listOf(LISTED),
-	},
-	'/tickets/fetchSingleTicket': {
-		reply: {
-			Data: TICKET,
-		},
-	},
+	'/tickets/create': { reply: { Message: '…', Data: CREATED } },
+	'/tickets/fetchOpenTickets': { reply: listOf(LISTED) },
+	'/tickets/fetchClosedTickets': { reply: listOf(LISTED) },
+	'/tickets/fetchSingleTicket': { reply: { Data: TICKET } },
 	'/tickets/update': {
 		reply: {
 			Message: '…',
 			Ticket: { CaseNumber: 'CASE', Subject: 'Changed', Description: 'Please', Priority: 3, Status: false },
 		},
 	},
-	'/tickets/resolve': {
-		reply: {
-			Message: '…',
-			Data: CLOSED,
-		},
-	},
+	'/tickets/resolve': { reply: { Message: '…', Data: CLOSED } },
 } satisfies Changes;

@@ -37,12 +37,7 @@ const WINNER = {
 	OptInDate: '2030-01-15T12:00:00.000Z',
 	KeyPhoneNumber: '2025550111',
 	KeyEmail: 'ada@example.com',
-	EntryPagesFields: {
-		First_Name: '',
-		Last_Name: '',
-		Email: 'ada@example.com',
-		Mobile_Number: '2025550111',
-	},
+	EntryPagesFields: { First_Name: '', Last_Name: '', Email: 'ada@example.com', Mobile_Number: '2025550111' },
 	BonusEntries: 0,
 	WinnerInfo: false,
 	WasNotify: false,
@@ -71,10 +66,7 @@ export const winners = {
 			includeOptedOutParticipants: withDefault(false, flag),
 			doNotIncludeSpamParticipants: withDefault(true, flag),
 		},
-		reply: {
-			Message: '…',
-			Winners: [DRAWN],
-		},
+		reply: { Message: '…', Winners: [DRAWN] },
 	},
 	'/winners/fetch': {
 		isInContract: true,
@@ -84,11 +76,7 @@ export const winners = {
 			itemsPerPage: withDefault(10, whole({ min: 1 })),
 			search: text(),
 		},
-		reply: {
-			Message: '…',
-			TotalWinners: 1,
-			Winners: [WINNER],
-		},
+		reply: { Message: '…', TotalWinners: 1, Winners: [WINNER] },
 	},
 	'/winners/schedule': {
 		isInContract: true,
@@ -138,10 +126,7 @@ export const winnersInReference = {
 			includeOptedOutParticipants: withDefault(false, flag),
 			doNotIncludeSpamParticipants: withDefault(false, flag),
 		},
-		reply: {
-			Message: '…',
-			Winners: [{ ...DRAWN, FirstName: 'Sam', LastName: 'Sample' }],
-		},
+		reply: { Message: '…', Winners: [{ ...DRAWN, FirstName: 'Sam', LastName: 'Sample' }] },
 	},
 	'/winners/fetch': {
 		reply: {
