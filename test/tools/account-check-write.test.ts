@@ -32,6 +32,7 @@ it.each(DIALECTS)(
 		expect(handlersIn(sandbox)).toEqual(['EMPTY', 'MAIN']);
 		const compared = compare(run.readings, claims);
 		expect(compared.flatMap(({ differences }) => differences)).toEqual([]);
+		expect(run.readings.filter(({ failure }) => failure)).toEqual([]);
 		expect(compared.filter(({ verdict }) => !verdict.startsWith('as in the sandbox'))).toEqual([]);
 		expect(compared.flatMap(({ answers }) => answers)).toHaveLength(1);
 		await sandbox.close();
@@ -53,6 +54,18 @@ describe('a check that writes', () => {
 			expect(await deleteMadeUp(run, madeUp)).toBe(true);
 			expect(handlersIn(sandbox)).toEqual(['EMPTY', 'MAIN']);
 		}
+	});
+
+	it('writes nothing in another sweepstakes that a reply names', async () => {
+		const madeUp = makeUp();
+		const plan = planWrites(madeUp);
+		const [main] = [...sandbox.store.sweepstakes.all()].filter(({ Handler }) => Handler === 'MAIN');
+		const run = openRun(sandbox, ({ call, body }) => {
+			if (call === 'POST /sweepstakes/create') body.Data = main;
+		});
+		await run.take(plan);
+		expect(run.calls).toBe(1);
+		expect(await deleteMadeUp(run, madeUp)).toBe(true);
 	});
 
 	it('deletes only the sweepstakes that has its name and its handler, and says if that fails', async () => {

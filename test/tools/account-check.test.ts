@@ -64,6 +64,7 @@ describe.each(DIALECTS)('the check of an account that follows the %s', (dialect)
 		const before = stored();
 		const run = await check(sandboxes[dialect]);
 		expect(stored()).toBe(before);
+		expect(run.readings.filter(({ failure }) => failure)).toEqual([]);
 		expect(differences(run)).toEqual([]);
 		const compared = compare(run.readings, claims);
 		const unseen = compared.filter(

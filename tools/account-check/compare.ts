@@ -44,8 +44,7 @@ const isOfPlan = ({ failure }: Reading): boolean =>
 	failure?.code === 'accessRefused' && failure.status === 403;
 
 function judge(reading: Reading, shape: Shape, claims: readonly Shape[], differences: number): string {
-	if (reading.series.length === 0)
-		return 'not tried, because the account has no record for it or the check had ended';
+	if (reading.series.length === 0) return 'not tried (no record for it, or the check had ended)';
 	if (isOfPlan(reading)) return 'refused (status 403); perhaps not part of your plan';
 	const percents = claims.map(({ subjects }) => {
 		const fields = [...subjects.keys()].filter((subject) => !subject.startsWith('('));

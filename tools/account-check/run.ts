@@ -10,7 +10,7 @@ import {
 	type Transport,
 } from '../../nodes/shared/client/transport';
 import { parseBody } from '../../nodes/shared/client/verdict';
-import { asObject, isObject, type Json } from '../../nodes/shared/json';
+import { asObject, type Json } from '../../nodes/shared/json';
 import type { Source, Step } from './step';
 
 /** A reply. It contains values of the account, so only `toShape` may read it. */
@@ -95,14 +95,17 @@ export class Run {
 		}
 	}
 
-	private findRecords({ name, key }: Source): Json[] {
+	private findRecords({ name, key, where = () => true }: Source): Json[] {
 		const replies = this.readings.find(({ step }) => step.name === name)?.series.flat() ?? [];
-		const bodies = replies.filter(isSuccess).flatMap(({ body }) => [body, asObject(body?.Data)]);
-		const found = bodies.flatMap((body) => [
-			...(isObject(body) ? [body] : []),
-			...findRecordLists(body).flatMap((list) => list.records),
-		]);
-		return found.filter((record) => typeof record[key] === 'string').slice(0, RECORDS);
+		const found = replies
+			.filter(isSuccess)
+			.flatMap(({ body = {} }) => [
+				body,
+				asObject(body.Data),
+				...findRecordLists(body).flatMap(({ records }) => records),
+			]);
+		const asked = found.filter((record) => typeof record[key] === 'string' && where(record));
+		return [...new Map(asked.map((record) => [record[key], record])).values()].slice(0, RECORDS);
 	}
 
 	private record(transport: Transport): Transport {

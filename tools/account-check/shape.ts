@@ -74,7 +74,7 @@ export function toShape({ series, step, failure }: Reading, known?: Known): Shap
 			if (!known || known.subjects.has(subject)) note(subject, form);
 	}
 	const result = failure ? failure.code.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : 'success';
-	note('(the result in the nodes)', result);
+	if (series.length > 0) note('(the result in the nodes)', result);
 	for (const { question, operation, subjects } of GUESSES)
 		if (operation === step.name) for (const one of answer(subjects, shape)) note(`(${question})`, one);
 	return shape;

@@ -19,6 +19,8 @@ export interface Step {
 export interface Source {
 	name: string;
 	key: string;
+	/** Whether to ask for a record; by default, every record. */
+	where?(record: Json): boolean;
 }
 
 /** How many records to read from a list. This is more than fits on two of the service's smallest pages. */

@@ -22,7 +22,7 @@ import type { Client } from '../../nodes/shared/client/client';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { asRecords, asText, type Json } from '../../nodes/shared/json';
 import type { Run } from './run';
-import { ofLower, read, readOf, refused, type Source, type Step } from './step';
+import { ofLower, readOf, refused, type Source, type Step } from './step';
 
 /** The sweepstakes that a check makes up. Nobody else has its name, which ends with a random mark. */
 export interface MadeUp {
@@ -48,11 +48,6 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-const CREATED: Source = { name: 'Sweepstakes › Create', key: 'SweepstakesToken' };
-const FORM: Source = { name: 'Entry Page › Get Fields (new sweepstakes)', key: 'SweepstakesToken' };
-const FOUND: Source = { name: 'Participant › Get (by email)', key: 'ParticipantToken' };
-const GROUP: Source = { name: 'Group › Create', key: 'GroupToken' };
-
 const PERSON = { KeyEmail: 'account-check@example.com', KeyPhoneNumber: '2025550123' };
 
 /** Returns the steps that write. All of them after the first write in the made-up sweepstakes. */
@@ -65,9 +60,26 @@ export function planWrites(madeUp: MadeUp): Step[] {
 		StartTime: '00:00',
 		EndTime: '23:59',
 	};
+	let created: unknown = '';
+	// Whatever the replies contain, nothing is written elsewhere.
+	const from = (name: string, key: string): Source => ({
+		name,
+		key,
+		where: ({ SweepstakesToken }) => SweepstakesToken === created,
+	});
+	const CREATED = from('Sweepstakes › Create', 'SweepstakesToken');
+	const FORM = from('Entry Page › Get Fields (new sweepstakes)', 'SweepstakesToken');
+	const FOUND = from('Participant › Get (by email)', 'ParticipantToken');
+	const GROUP = from('Group › Create', 'GroupToken');
 	const add: Step = { name: 'Participant › Add', source: FORM, run: addPerson };
 	return [
-		read(CREATED.name, createSweepstakes, sweepstakes),
+		{
+			name: CREATED.name,
+			async run(client) {
+				const { Data } = await client.call(createSweepstakes, sweepstakes);
+				if (Data.SweepstakesName === madeUp.SweepstakesName) created = Data.SweepstakesToken;
+			},
+		},
 		readOf(CREATED, FORM.name, getEntryPageFields),
 		readOf(CREATED, GROUP.name, createGroup, (sweepstakesToken) => ({
 			sweepstakesToken,
