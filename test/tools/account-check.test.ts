@@ -149,6 +149,17 @@ describe('the check of an account', () => {
 		expect(toReport(run, claims)).toContain('Survey › Get Many: refused (status 403)');
 	});
 
+	it('does not report as a difference that the service was busy', async () => {
+		let calls = 0;
+		const body = { Response: false, Message: 'Too many calls.', Code: 429 };
+		const run = await inContract(
+			(reply) => ++calls === 2 && Object.assign(reply, { status: 429, body }),
+			/^Account › Get/,
+		);
+		expect(run.calls).toBe(4);
+		expect(differences(run)).toEqual([]);
+	});
+
 	it('makes no more than 300 calls', async () => {
 		const run = openRun(sandboxes.contract);
 		await run.take(Array.from({ length: 301 }, () => PLAN[0]!));

@@ -200,6 +200,7 @@ export const DEVIATIONS: readonly Deviation[] = [
 		gone,
 		/The token of a scheduled drawing.*nowhere/,
 	),
+	refusal('/notes/single', ({ body }) => (body.Response = true), /unknown note\): Response: false; true/),
 	refusal('/notes/single', (reply) => (reply.status = 410), /unknown note\): \(the status\): 404; 410/),
 	refusal(
 		'/codes/stats',

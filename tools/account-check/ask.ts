@@ -31,8 +31,8 @@ export async function askQuestions<T>(
 	const answers = lines[Symbol.asyncIterator]();
 	try {
 		return await questions(async (question, isSecret = false) => {
-			output.write(question);
 			isShown = !isSecret;
+			output.write(question);
 			const { value, done } = await answers.next();
 			if (isSecret) output.write('\n');
 			if (done) throw new Error('Nothing was entered.');

@@ -53,7 +53,7 @@ function describeCounts(path: string, length: number, beside: Json, request: Jso
 		if (/^(Page|CurrentPage)$/.test(key)) return [compare(`${key} as asked for`, value, page)];
 		if (!/^(Total(?!Pages)|Count)/.test(key) || !Number.isFinite(Number(value))) return [];
 		const count = Number(value);
-		const expected = size ? Math.min(size, Math.max(0, count - (page - 1) * size)) : count;
+		const expected = size ? Math.min(size, count - (page - 1) * size) : count;
 		const entries = compare(`the number of ${path} by ${key}`, length, expected);
 		if (!size || !('TotalPages' in beside)) return [entries];
 		const pages = Math.max(1, Math.ceil(count / size));
