@@ -53,6 +53,52 @@ const fromRow = { KeyEmail: '={{ $json.email }}', KeyPhoneNumber: '={{ $json.pho
 const sentFields = () =>
 	Object.entries((stage.lastBody().entryPageFields as { Fields?: object }).Fields ?? {});
 
+describe('zip codes', () => {
+	openWith({ longForm: true });
+
+	const DAMAGED = [
+		2139,
+		'2,139',
+		'NA',
+		'TRUE',
+		'false',
+		'0',
+		'00000',
+		'39',
+		'2139-1234',
+		'21391234',
+		'94105-',
+		'-94105',
+		'9 4105',
+		'O2139',
+		'941O5',
+		'94105;94110',
+		'110001',
+	];
+	const FINE = [
+		'02139',
+		'02139-1234',
+		'02139–1234',
+		'021391234',
+		'H0H 0H0',
+		'h0h0h0',
+		'SW1A 1AA',
+		'M1 1AE',
+		'',
+	];
+
+	test('a hint doubts each damaged zip code, and no other', async () => {
+		const schema = await columns();
+		const doubted: unknown[] = [];
+		for (const Zip_Code of [...DAMAGED, ...FINE]) {
+			const { error, hints } = await add({ Fields: mapped({ ...NAMES, Zip_Code }, schema) });
+			expect(error).toBeUndefined();
+			if (hints.some((hint) => hint.includes('in “Zip Code”'))) doubted.push(Zip_Code);
+		}
+		expect(doubted).toEqual(DAMAGED);
+	});
+});
+
 inDialects(
 	(dialect) => {
 		const REQUIRED = [
@@ -61,39 +107,6 @@ inDialects(
 			['Email', JANE],
 			['Mobile_Number', '+1 202 555 0123'],
 		];
-
-		test.each([
-			[2139, 1],
-			['2,139', 1],
-			['NA', 1],
-			['TRUE', 1],
-			['false', 1],
-			['0', 1],
-			['00000', 1],
-			['39', 1],
-			['2139-1234', 1],
-			['21391234', 1],
-			['94105-', 1],
-			['-94105', 1],
-			['9 4105', 1],
-			['O2139', 1],
-			['941O5', 1],
-			['94105;94110', 1],
-			['110001', 1],
-			['02139', 0],
-			['02139-1234', 0],
-			['02139–1234', 0],
-			['021391234', 0],
-			['H0H 0H0', 0],
-			['h0h0h0', 0],
-			['SW1A 1AA', 0],
-			['M1 1AE', 0],
-			['', 0],
-		])('for the zip code %p, the number of hints about damage is %i', async (Zip_Code, count) => {
-			const { error, hints } = await add({ Fields: mapped({ ...NAMES, Zip_Code }, await columns()) });
-			expect(error).toBeUndefined();
-			expect(hints.filter((hint) => hint.includes('in “Zip Code”'))).toHaveLength(count);
-		});
 
 		test('the hint about damaged zip codes names their items', async () => {
 			const Fields = mapped({ ...NAMES, Zip_Code: '={{ $json.zip }}' }, await columns());
@@ -593,17 +606,16 @@ describe('choices and dates', () => {
 			expect(sent).toEqual(asData.map(([, id]) => id));
 		});
 
-		test.each(noChoice)(
-			'if the value of an expression matches no choice, the row is refused, and the error lists the possible choices: %j',
-			async (grade) => {
-				const Fields = mapped(fromData, await schemaFor());
-				if (how === 'stored') ask(GRADES);
+		test('if the value of an expression matches no choice, the row is refused, and the error lists the possible choices', async () => {
+			const Fields = mapped(fromData, await schemaFor());
+			for (const grade of noChoice) {
+				ask(GRADES);
 				const items = people(['']).map((row) => ({ ...row, grade }));
 				const { error } = await add({ ...fromRow, Fields }, { items });
 				expect(error?.message).toMatch(/^“Grade” must be one of A.*, but is /);
 				expect(stage.callsTo(ADD)).toBe(0);
-			},
-		);
+			}
+		});
 
 		test.each([[['A', 'A-']], [{ answer: 'A' }]])(
 			'several answers are refused before the first call, even of a later row: %j',
@@ -616,14 +628,13 @@ describe('choices and dates', () => {
 			},
 		);
 
-		test.each(GRADES)(
-			'if the panel has stored the name of a choice, the choice’s ID is sent: %s, %s',
-			async (id, name) => {
+		test('if the panel has stored the name of a choice, the choice’s ID is sent', async () => {
+			for (const [id, name] of GRADES) {
 				const schema = await schemaFor();
 				await add({ Fields: mapped({ Grade: name }, schema) });
 				expect(sentFields()).toContainEqual(['Grade', id]);
-			},
-		);
+			}
+		});
 
 		test('a date in any format is converted to the format that the form expects', async () => {
 			const Fields = mapped(fromData, await schemaFor());
