@@ -51,16 +51,22 @@ describe('a check that writes', () => {
 		const plan = planWrites(madeUp);
 		for (let last = 1; last <= plan.length + 2; last++) {
 			let calls = 0;
+			let hasReply = false;
 			const transport: Transport = async (request) => {
-				if (++calls === last) {
+				const isLast = ++calls === last;
+				if (isLast) {
+					await new Promise(setImmediate);
 					run.end();
 					await new Promise((resolve) => setTimeout(resolve, 20));
 				}
-				return await withoutHttp(sandbox)(request);
+				const outcome = await withoutHttp(sandbox)(request);
+				hasReply ||= isLast;
+				return outcome;
 			};
 			const run = new Run({ baseUrl: sandbox.baseUrl, transport, callsPerMinute: 0 });
 			await run.take(plan);
 			expect(await deleteMadeUp(run, madeUp)).toBe(true);
+			expect(hasReply).toBe(true);
 			expect(handlersIn(sandbox)).toEqual(['EMPTY', 'MAIN']);
 		}
 	});
