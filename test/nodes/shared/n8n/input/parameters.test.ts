@@ -876,10 +876,10 @@ describe('every text that comes from an item has a maximum length', () => {
 		expect(failing(type, value)).toBe(`“Label” must have at most ${most}`);
 	});
 
-	test('also in a column, with the spaces around it', () => {
+	test('also in a column, with the invisible characters around it', () => {
 		const columns = {
 			mappingMode: 'defineBelow',
-			value: { a: ' '.repeat(10_001), b: of(10_000) },
+			value: { a: '\u200B'.repeat(10_001), b: of(10_000) },
 			schema: [],
 		};
 		const { problems, values } = one('resourceMapper', columns) as MappedColumns;
