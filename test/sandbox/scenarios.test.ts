@@ -95,8 +95,8 @@ function playerOn({ sandbox, call, participant }: Bench, SweepstakesToken: strin
 		const { method = 'POST', fields = [] } = operations.get(step.call) ?? {};
 		const usual = { ...usualValues(), ...names };
 		for (const { name, isRequired, sample } of fields) {
-			if (!isRequired || name.includes('.') || name in body) continue;
 			const key = pascalCase(name);
+			if (!isRequired || name.includes('.') || name in body || key in body) continue;
 			body[name] = sample ?? usual[SAME[key] ?? key];
 		}
 		const answer = await call(step.call, body, { method, token: step.token });
