@@ -90,6 +90,14 @@ describe('a rehearsal with several nodes', () => {
 		Message: '=Pay here: {{ $json.PublicLink }}',
 	};
 
+	test('an invoice has no fees if the account’s invoices cannot be read', async () => {
+		one.sandbox.faults([{ path: '/invoices/fetch', status: 403 }]);
+		const always = { ...invoice, whenAlreadyInvoiced: 'create', Title: 'Prize' };
+		const items = [{ FirstName: 'Ada', LastName: 'Smith', Email: 'ada@example.com' }];
+		const run = await next(new SweepstakesInvoice(), 'create', always, items);
+		expect(listJson(run)).toMatchObject([{ Subtotal: 25, Total: null, dryRun: true }]);
+	});
+
 	test('rows flow from Add through Draw and Create to Send, and nothing is sent that does more than read', async () => {
 		const before = listRecords(one.sandbox.store);
 		const people = [1, 2, 3].map((n) => ({

@@ -876,6 +876,13 @@ describe('every text that comes from an item has a maximum length', () => {
 		expect(failing(type, value)).toBe(`“Label” must have at most ${most}`);
 	});
 
+	test('and a group has a maximum number of entries', () => {
+		const options = [{ displayName: 'Group', name: 'group', values: [field('number')] }];
+		const of = (count: number) => ({ group: Array.from({ length: count }, () => ({ field: 1 })) });
+		expect(failing('fixedCollection', of(1_000), { options })).toMatch(/^no error/);
+		expect(failing('fixedCollection', of(1_001), { options })).toBe('“Label” must have at most 1,000 items');
+	});
+
 	test('also in a column, with the invisible characters around it', () => {
 		const columns = {
 			mappingMode: 'defineBelow',
