@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/SweepstakesOfficialRules.node';
 import type { RunOptions } from '../support/engine/engine';
-import { openStages, stage } from '../support/engine/resource';
+import { by, openStages, stage } from '../support/engine/resource';
 import { listJson } from '../support/engine/stage';
 
 const node = new SweepstakesOfficialRules();
@@ -48,4 +48,12 @@ test('“Get” fails if the service does not return the requested document', as
 	expect(error?.message).toBe(
 		`“Rules Document” must be the ID of a rules document of this sweepstakes, but is “${stage.sweepstakesToken}”`,
 	);
+});
+
+test('a dry run of “Delete” shows the document without its text', async () => {
+	const [document] = listJson(await create());
+	const rules = by('id', document!.RulesToken as string);
+	const [item] = listJson(await run('delete', { rules, options: { dryRun: true } }));
+	expect(item).toMatchObject({ Title: RULES.Title, dryRun: true });
+	expect(item).not.toHaveProperty('DocumentContent');
 });
