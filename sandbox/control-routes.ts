@@ -20,7 +20,7 @@ import {
 import { faultsSchema } from './faults';
 import { parseJson, utf8 } from './json';
 import { asRefusal, notFound } from './refusal';
-import { findServed } from './served';
+import { findTarget } from './target';
 import { refuseStrangers } from './strangers';
 
 const DONE = { Response: true };
@@ -34,14 +34,14 @@ export async function controlRoutes(app: FastifyInstance): Promise<void> {
 	app.setErrorHandler((error, _request, reply) => answerRefusal(error, reply));
 
 	const add = (method: 'GET' | 'DELETE', url: string, act: (controls: Controls) => unknown) =>
-		app.route({ method, url, handler: async (request) => act(findServed(request).controls) ?? DONE });
+		app.route({ method, url, handler: async (request) => act(findTarget(request).controls) ?? DONE });
 	const post = <Schema extends z.ZodTypeAny>(
 		url: string,
 		schema: Schema,
 		act: (controls: Controls, body: z.output<Schema>) => unknown,
-	) => app.post(url, async (request) => act(findServed(request).controls, readBody(request, schema)) ?? DONE);
+	) => app.post(url, async (request) => act(findTarget(request).controls, readBody(request, schema)) ?? DONE);
 
-	app.get('/dialect', async (request) => ({ dialect: findServed(request).dialect }));
+	app.get('/dialect', async (request) => ({ dialect: findTarget(request).dialect }));
 	add('GET', '/accounts', (controls) => controls.accounts());
 	add('GET', '/calls', (controls) => controls.calls());
 	add('DELETE', '/calls', (controls) => controls.clearCalls());

@@ -11,7 +11,7 @@ import type { Answer } from './dialect';
 import type { Reply } from './exchange';
 import { pages } from './pages';
 import { asRefusal, Refusal } from './refusal';
-import { findServed, keepServed, type Served } from './served';
+import { findTarget, setTarget, type Target } from './target';
 import type { IncomingCall } from './service';
 import { refuseStrangers } from './strangers';
 
@@ -30,20 +30,26 @@ let routes: FastifyInstance | undefined;
  * Creates an HTTP server. All servers of a process share Fastify's routes, because building them takes 7 ms, and tests
  * start thousands of sandboxes.
  */
-export async function createServer(served: Served): Promise<Server> {
+export async function createServer(target: Target): Promise<Server> {
 	routes ??= createRoutes();
 	await routes.ready();
 	const { routing } = routes;
-	const serve = (request: IncomingMessage, response: ServerResponse) => {
-		keepServed(request, served);
+	const listener = (request: IncomingMessage, response: ServerResponse) => {
+		setTarget(request, target);
 		routing(request, response);
 	};
-	return createHttpServer({ keepAliveTimeout: KEEP_ALIVE_MS }, serve).on('clientError', (_error, socket) => {
-		if (socket.writable) socket.end(rawAnswer(failure(400, 'The request is not valid HTTP.')));
-	});
+	return createHttpServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener).on(
+		'clientError',
+		(_error, socket) => {
+			if (socket.writable) socket.end(rawAnswer(failure(400, 'The request is not valid HTTP.')));
+		},
+	);
 }
 
-/** A single handler takes every other path, so that each call is recorded and each failure has the service's format. */
+/**
+ * Pages and control routes have handlers of their own. `answerCall` takes every other path, so that each call is
+ * recorded and each failure has the service's format.
+ */
 function createRoutes(): FastifyInstance {
 	const app = Fastify({ bodyLimit: MAX_BYTES, frameworkErrors: answerFailure });
 	app.addHook('onRequest', async (request) => refuseStrangers(request, findDomains(request)));
@@ -59,7 +65,7 @@ function createRoutes(): FastifyInstance {
 }
 
 async function answerCall(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-	const { exchange, clock } = findServed(request);
+	const { exchange, clock } = findTarget(request);
 	const answer = await exchange.replyTo(toIncoming(request, clock.now()));
 	if (answer) return send(reply, answer);
 	request.raw.socket.destroy();
@@ -71,7 +77,7 @@ function answerFailure(
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): FastifyReply {
-	const { exchange, clock } = findServed(request);
+	const { exchange, clock } = findTarget(request);
 	const { status, message } =
 		error instanceof Refusal || error.statusCode === undefined
 			? asRefusal(error)
@@ -81,7 +87,7 @@ function answerFailure(
 
 /** Returns the domains whose pages may make calls. The wildcard is the default, and must not admit all pages. */
 function findDomains(request: FastifyRequest): string[] {
-	const { accounts } = findServed(request).service;
+	const { accounts } = findTarget(request).service;
 	return accounts.flatMap(({ apiDomains }) => apiDomains).filter((one) => one !== '*');
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerRefusal } from '../control-routes';
 import { forbidden, invalid } from '../refusal';
-import { findServed } from '../served';
+import { findTarget } from '../target';
 import { refuseStrangers } from '../strangers';
 import { invoicePage } from './invoice';
 import { overviewPage } from './overview';
@@ -37,7 +37,7 @@ export async function pages(app: FastifyInstance): Promise<void> {
 	app.setErrorHandler((error, _request, reply) => answerRefusal(error, reply));
 
 	app.get('/', async (request) => {
-		const { controls, token, dialect } = findServed(request);
+		const { controls, token, dialect } = findTarget(request);
 		return overviewPage({
 			baseUrl: `http://${request.host}`,
 			token,
@@ -49,13 +49,13 @@ export async function pages(app: FastifyInstance): Promise<void> {
 		});
 	});
 	app.get<{ Querystring: { t?: unknown } }>('/invoice', async (request) =>
-		invoicePage(findServed(request).controls.openInvoice(request.query.t)),
+		invoicePage(findTarget(request).controls.openInvoice(request.query.t)),
 	);
 	// Storage services refuse a request that has two kinds of authorization, so this route refuses it, too.
 	app.get<{ Params: { link: string } }>('/storage/:link/:name', async (request, reply) => {
 		if (request.headers.authorization !== undefined)
 			throw invalid('The address is signed: send no Authorization header.');
-		const { file, mode } = findServed(request).controls.openFile(request.params.link);
+		const { file, mode } = findTarget(request).controls.openFile(request.params.link);
 		const disposition = `${mode === 'download' ? 'attachment' : 'inline'}; filename="${file.Filename}"`;
 		return (
 			reply

@@ -6,8 +6,8 @@ import type { Exchange } from './exchange';
 import type { Service } from './service';
 import type { Clock } from './time/clock';
 
-/** What one server serves. */
-export interface Served {
+/** What serves the requests that arrive at one server. */
+export interface Target {
 	service: Service;
 	clock: Clock;
 	exchange: Exchange;
@@ -17,9 +17,9 @@ export interface Served {
 	dialect: Dialect;
 }
 
-const servedBy = new WeakMap<IncomingMessage, Served>();
+const targets = new WeakMap<IncomingMessage, Target>();
 
-/** Keeps what the server serves at which a request arrived, because all servers share their routes. */
-export const keepServed = (request: IncomingMessage, served: Served) => void servedBy.set(request, served);
+/** Remembers which sandbox a request belongs to, because all servers of a process share their routes. */
+export const setTarget = (request: IncomingMessage, target: Target) => void targets.set(request, target);
 
-export const findServed = ({ raw }: FastifyRequest): Served => servedBy.get(raw)!;
+export const findTarget = ({ raw }: FastifyRequest): Target => targets.get(raw)!;
