@@ -16,7 +16,7 @@ export interface PassingReply {
 }
 
 /** Passes the sandbox's replies through `change`. */
-export function changeReplies(sandbox: Sandbox, change: (reply: PassingReply) => void): Transport {
+function changeReplies(sandbox: Sandbox, change: (reply: PassingReply) => void): Transport {
 	const transport = withoutHttp(sandbox);
 	return async (request) => {
 		const outcome = await transport(request);

@@ -121,7 +121,7 @@ const listOthers = (
 ];
 
 /** Creates a transport to a sandbox without HTTP. */
-export function withoutHttp({ send, baseUrl }: Sandbox): Transport {
+function toTransport({ send, baseUrl }: Sandbox): Transport {
 	return async ({ method, url, body }) => {
 		const reply = await send({ method, path: url.slice(baseUrl.length), body });
 		return reply ? { reply } : { fault: { message: 'The connection was reset' } };
@@ -135,7 +135,7 @@ export async function readClaims(plan: readonly Step[]): Promise<Claims> {
 		for (const dates of DATE_FORMS) {
 			const sandbox = await openFullAccount(dialect, dates);
 			const { baseUrl } = sandbox;
-			const run = new Run({ baseUrl, transport: withoutHttp(sandbox), callsPerMinute: 0 });
+			const run = new Run({ baseUrl, transport: toTransport(sandbox), callsPerMinute: 0 });
 			await run.take(plan);
 			await sandbox.close();
 			for (const reading of run.readings) claims.get(reading.step.name)!.push(toShape(reading));

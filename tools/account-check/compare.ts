@@ -14,7 +14,7 @@ export interface Difference {
 }
 
 /** An operation of the account, compared with the same operation of the sandboxes. */
-export interface Comparison {
+interface Comparison {
 	operation: string;
 	verdict: string;
 	differences: Difference[];
@@ -30,7 +30,7 @@ export function compare(readings: readonly Reading[], claims: Claims): Compariso
 		const claimed = claims.get(operation)!;
 		const subjects = new Set(claimed.flatMap((one) => [...one.subjects.keys()]));
 		const shape = toShape(reading, { subjects, toName });
-		const differences = isOfPlan(reading) ? [] : findDifferences(shape, claimed);
+		const differences = mayBeOutsidePlan(reading) ? [] : findDifferences(shape, claimed);
 		const answers = GUESSES.filter((one) => one.operation === operation).flatMap(({ question, means }) => {
 			const answer = [...(shape.subjects.get(`(${question})`)?.keys() ?? [])].join(' and ');
 			return answer ? [{ question, answer, means }] : [];
@@ -40,12 +40,12 @@ export function compare(readings: readonly Reading[], claims: Claims): Compariso
 }
 
 /** Whether the account's plan may lack the operation, or its user may not use it. */
-const isOfPlan = ({ failure }: Reading): boolean =>
+const mayBeOutsidePlan = ({ failure }: Reading): boolean =>
 	failure?.code === 'accessRefused' && failure.status === 403;
 
 function judge(reading: Reading, shape: Shape, claims: readonly Shape[], differences: number): string {
 	if (reading.series.length === 0) return 'not tried (no record for it, or the check had ended)';
-	if (isOfPlan(reading)) return 'refused (status 403); perhaps not part of your plan';
+	if (mayBeOutsidePlan(reading)) return 'refused (status 403); perhaps not part of your plan';
 	const percents = claims.map(({ subjects }) => {
 		const fields = [...subjects.keys()].filter((subject) => !subject.startsWith('('));
 		return Math.floor((fields.filter((path) => shape.subjects.has(path)).length / fields.length) * 100);

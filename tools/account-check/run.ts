@@ -48,7 +48,7 @@ const MAX_CALLS = 300;
 const PATIENCE_MS = 120_000;
 
 /** How many records of a source to ask for. The first one may be new and have few values. */
-const RECORDS = 3;
+const RECORDS_PER_SOURCE = 3;
 
 /** Makes the calls of a check, one at a time, and keeps their replies. */
 export class Run {
@@ -104,7 +104,7 @@ export class Run {
 				...findRecordLists(body).flatMap(({ records }) => records),
 			]);
 		const asked = found.filter((record) => typeof record[key] === 'string' && where(record));
-		return asked.slice(0, RECORDS);
+		return asked.slice(0, RECORDS_PER_SOURCE);
 	}
 
 	private record(transport: Transport): Transport {

@@ -24,7 +24,7 @@ export interface Source {
 }
 
 /** How many records to read from a list. This is more than fits on two of the service's smallest pages. */
-const RECORDS = 45;
+const MAX_FROM_LIST = 45;
 
 /** Creates a step with a single call, or one that reads the beginning of a list. */
 export function read<Request extends ZodTypeAny>(
@@ -53,8 +53,8 @@ async function send<Request extends ZodTypeAny>(
 	request: z.output<Request>,
 ): Promise<void> {
 	if ('call' in target) return void (await client.call(target, request));
-	let left = RECORDS;
-	for await (const page of target.read(client, request, RECORDS)) if ((left -= page.length) <= 0) break;
+	let left = MAX_FROM_LIST;
+	for await (const page of target.read(client, request, MAX_FROM_LIST)) if ((left -= page.length) <= 0) break;
 }
 
 /** Turns a step into one that the service should refuse. */

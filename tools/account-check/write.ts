@@ -25,7 +25,7 @@ import type { Run } from './run';
 import { ofLower, readOf, refused, type Source, type Step } from './step';
 
 /** The sweepstakes that a check makes up. Nobody else has its name, which ends with a random mark. */
-export interface MadeUp {
+interface MadeUp {
 	SweepstakesName: string;
 	Handler: string;
 }
