@@ -141,7 +141,7 @@ describe('`npm run check:account`', () => {
 			'utf8',
 		);
 
-	it('asks for the address and the token, shows the report and writes it to a file, without values and the token', async () => {
+	it('asks for the address and the token, shows the report and writes it to a file, with neither values nor the token', async () => {
 		const { ended, readShown } = check([]);
 		expect(await ended).toBe(true);
 		const shown = readShown();
