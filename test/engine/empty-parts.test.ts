@@ -32,7 +32,7 @@ async function expectRefusal(row: Entry, parameters: INodeParameters, message: u
 	expect({ title, message: error?.message, sent: stage.paths() }).toEqual({ title, message, sent: [] });
 }
 
-const isRequired = (label: string) => `“${label}” is required, but ${SENTENCE}`;
+const requiredError = (label: string) => `“${label}” is required, but ${SENTENCE}`;
 
 test('the error names the expression that leaves a required field empty', async () => {
 	expect.hasAssertions();
@@ -43,7 +43,7 @@ test('the error names the expression that leaves a required field empty', async 
 			// A test below covers all pickers.
 			const isTried = required && shown.includes(name) && !['json', 'resourceLocator'].includes(type);
 			if (isTried && name in valid)
-				await expectRefusal(row, { ...valid, [name]: MISSING }, isRequired(displayName));
+				await expectRefusal(row, { ...valid, [name]: MISSING }, requiredError(displayName));
 		}
 	}
 });
@@ -58,9 +58,11 @@ test('if the item comes from a dry run, the error about an empty expression says
 	for (const dryRun of [false, true]) {
 		const asked = { ...message, options: { dryRun } };
 		const { error } = await stage.run(new SweepstakesMessage(), 'send', asked, { items });
-		expect(error?.message).toBe(
-			'“Message” has an empty part: {{ $json.FirstName }} is empty. The item comes from a dry run (“dryRun” is true), which has no results. Run the earlier nodes for real first',
-		);
+		expect({ dryRun, message: error?.message }).toEqual({
+			dryRun,
+			message:
+				'“Message” has an empty part: {{ $json.FirstName }} is empty. The item comes from a dry run (“dryRun” is true), which has no results. Run the earlier nodes for real first',
+		});
 	}
 });
 
@@ -81,21 +83,21 @@ function lacksValue(row: Entry, parameters: INodeParameters): boolean {
 	}
 }
 
-const REQUIRED = expect.stringMatching(
+const ANY_REQUIRED_ERROR = expect.stringMatching(
 	/ (is required|at least one value).*, but \{\{ \$json\.missing \}\} is empty\. The input has these fields: FirstName, Email/,
 );
 
 test('if a field is required only because of other values, the error names the expression that leaves it empty', async () => {
 	expect.hasAssertions();
 	for (const row of CATALOGUE) {
-		const { node, operation } = row;
+		const { title, node, operation } = row;
 		const valid = await row.parameters(world, uniqueOne());
 		for (const { name, type } of listFields(row)) {
 			if (!(name in valid) || !['string', 'dateTime', 'collection'].includes(type) || name === 'options')
 				continue;
 			const put = (one: string) => ({ ...valid, [name]: fill(valid[name], one) }) as INodeParameters;
 			if (lacksValue(row, createNode(node, { operation, ...put('') }).parameters))
-				await expectRefusal(row, put(MISSING), REQUIRED);
+				await expectRefusal({ ...row, title: `${title}: ${name}` }, put(MISSING), ANY_REQUIRED_ERROR);
 		}
 	}
 });
@@ -108,8 +110,13 @@ test('if only one of “Email” and “Phone Number” is filled in, and its ex
 	] as const) {
 		const parameters = { sweepstakes: stage.picked, [field]: MISSING, ...more };
 		const { error } = await stage.run(new SweepstakesParticipant(), 'add', parameters, { items: INPUT });
-		expect(error?.message).toMatch(/^“Email” or “Phone Number” is required.*, but /);
-		expect(error?.message).toContain(SENTENCE);
+		expect({ field, more, message: error?.message }).toEqual({
+			field,
+			more,
+			message: expect.stringMatching(
+				/^“Email” or “Phone Number” is required.*, but \{\{ \$json\.missing \}\} is empty\. The input has these fields: FirstName, Email/,
+			),
+		});
 	}
 });
 
@@ -134,10 +141,11 @@ test('an expression in a filter must not be empty, but the filter itself may be'
 			if (!('type' in option) || option.type === 'boolean') continue;
 			const value = option.type === 'resourceLocator' ? byId(MISSING) : MISSING;
 			const label = `Filters › ${option.displayName}`;
-			await expectRefusal(row, { ...valid, filters: { [option.name]: value } }, isRequired(label));
+			await expectRefusal(row, { ...valid, filters: { [option.name]: value } }, requiredError(label));
 		}
-		const { error } = await stage.run(row.node, row.operation, { ...valid, filters: {} }, { items: INPUT });
-		expect(error).toBeUndefined();
+		const { title, node, operation } = row;
+		const { error } = await stage.run(node, operation, { ...valid, filters: {} }, { items: INPUT });
+		expect({ title, error }).toEqual({ title, error: undefined });
 	}
 });
 
@@ -147,7 +155,7 @@ test('an expression in a picker must not be empty', async () => {
 		const valid = await row.parameters(world, uniqueOne());
 		const shown = listShown(row.node, { operation: row.operation, ...valid });
 		const pick = async (parameters: INodeParameters, label: string) =>
-			await expectRefusal(row, { ...valid, ...parameters }, isRequired(label));
+			await expectRefusal(row, { ...valid, ...parameters }, requiredError(label));
 		for (const { name, displayName, type, options = [] } of listFields(row)) {
 			if (!shown.includes(name)) continue;
 			if (type === 'resourceLocator') await pick({ [name]: byId(MISSING) }, displayName);
