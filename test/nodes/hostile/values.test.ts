@@ -13,8 +13,8 @@ import { measureLongestStretch } from '../../support/longest-stretch';
 import { IS_RELEASE } from '../../support/runs';
 
 /*
- * Everything that a stranger can send in one item: n8n accepts up to 16 MB. A quadratic run time shows at a megabyte. Only the time
- * of the processor counts, so that the tests also pass on a busy machine.
+ * Everything that a stranger can send in one item: n8n accepts up to 16 MB. A quadratic run time shows at a megabyte.
+ * Only the time of the processor counts, so that the tests also pass on a busy machine.
  */
 
 /** The maximum CPU time that a node may use without a pause, in ms. */
@@ -142,9 +142,9 @@ const PLACES: Record<string, Place> = {
 	'a picker': inField(picker, (value) => ({ mode: 'id', value })),
 	'the mode of a picker': inField(picker, (value) => ({ mode: value, value: 'a' })),
 	'a collection': inField(collection, (a) => ({ a })),
-	'something else than a collection': inField(collection),
+	'something other than a collection': inField(collection),
 	'a group': inField(group, (a) => ({ b: [{ a }] })),
-	'something else than a group': inField(group, (value) => ({ b: [value] })),
+	'something other than a group': inField(group, (value) => ({ b: [value] })),
 	'the entries of a group': inField(group, (b) => ({ b })),
 	'all columns': inField(one('resourceMapper'), (value) => ({ ...MAPPED, value })),
 	'a column': inField(one('resourceMapper'), (a) => ({ ...MAPPED, value: { a } })),
@@ -157,19 +157,22 @@ const VALUES: Record<string, unknown> = {
 	...TEXTS,
 	'a list of texts': JSON.parse(`[${fill('"a",')}"a"]`),
 	'a list of objects': JSON.parse(`[${fill('{"a":1},')}{}]`),
-	'many levels': JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`),
-	'one huge text': [fill('a')],
-	'many keys': Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`${n}a`, 1])),
+	'JSON with many levels': JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+	'a list with one huge text': [fill('a')],
+	'an object with many keys': Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`${n}a`, 1])),
 };
 
-test.each(Object.keys(VALUES))('megabytes of %s at each place take no more than 0.3 s', async (what) => {
-	const slow: string[] = [];
-	for (const [place, prepare] of Object.entries(PLACES)) {
-		const ms = await measureLongestStretch(prepare(VALUES[what]));
-		if (ms > MOST_MS) slow.push(`${place}: ${Math.round(ms)} ms`);
-	}
-	expect(slow).toEqual([]);
-});
+test.each(Object.keys(VALUES))(
+	'%s, at each place of an item: no more than 0.3 s of CPU time',
+	async (what) => {
+		const slow: string[] = [];
+		for (const [place, prepare] of Object.entries(PLACES)) {
+			const ms = await measureLongestStretch(prepare(VALUES[what]));
+			if (ms > MOST_MS) slow.push(`${place}: ${Math.round(ms)} ms`);
+		}
+		expect(slow).toEqual([]);
+	},
+);
 
 test('long names in an item that is mapped automatically take no more than 0.3 s', async () => {
 	const value = { ...AUTOMATIC, schema: MAPPED.schema };
@@ -177,9 +180,8 @@ test('long names in an item that is mapped automatically take no more than 0.3 s
 		Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}${'\ufdfa'.repeat(990)}`, 1]));
 	for (const count of [100, 5_300]) {
 		const row = toRow(count);
-		expect(
-			await measureLongestStretch(() => readItem([one('resourceMapper')], { a: value }, row)),
-		).toBeLessThan(MOST_MS);
+		const ms = await measureLongestStretch(() => readItem([one('resourceMapper')], { a: value }, row));
+		expect(ms > MOST_MS ? `${count} names: ${Math.round(ms)} ms` : '').toBe('');
 	}
 });
 
@@ -204,16 +206,19 @@ test('the name of a file may have 1,000 characters, but not one more', () => {
 
 test('30,000 files take no more than 0.3 s', async () => {
 	const files = Object.fromEntries(Array.from({ length: 30_000 }, (_, n) => [`f${n}`, {}]));
-	for (const [json, binary] of [
-		[{}, files],
-		[{ _files: files }, {}],
+	for (const [where, json, binary] of [
+		['binary data', {}, files],
+		['JSON', { _files: files }, {}],
 	] as const) {
 		let message: string | undefined;
 		const ms = await measureLongestStretch(
 			() => (message = readItem([file], { a: 'data' }, json, undefined, binary)),
 		);
-		expect(ms).toBeLessThan(MOST_MS);
-		expect(message).toMatch(/^“A” must name a binary field of the input item that holds a file/);
+		expect({ where, isSlow: ms > MOST_MS, message }).toEqual({
+			where,
+			isSlow: false,
+			message: expect.stringMatching(/^“A” must name a binary field of the input item that holds a file/),
+		});
 	}
 });
 
