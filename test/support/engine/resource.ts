@@ -96,8 +96,13 @@ export function testRefusals(
 ): void {
 	test(`invalid input for “${operation}” is refused before anything is sent`, async () => {
 		for (const [wrong, sentence] of rows) {
-			const message = await stage.refusal(node, operation, { ...valid, ...wrong });
-			expect(message.slice(0, sentence.length + 8)).toBe(`Item 1: ${sentence}`);
+			const { error } = await stage.run(node, operation, { ...valid, ...wrong }, { items: [{}, {}] });
+			const start = error?.message.slice(0, sentence.length + 8);
+			expect({ wrong, start, sent: stage.paths() }).toEqual({
+				wrong,
+				start: `Item 1: ${sentence}`,
+				sent: [],
+			});
 		}
 	});
 }
