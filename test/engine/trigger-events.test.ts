@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
-import { DIALECTS } from '../../sandbox';
+import { DIALECTS, type Dialect } from '../../sandbox';
 import { DAY_MS, MINUTE_MS } from '../support/constants';
 import { Poller } from '../support/engine/poller';
 import { byId, Stage } from '../support/engine/stage';
@@ -16,11 +16,13 @@ interface Code {
 	CouponCode: string;
 }
 
-describe.each(DIALECTS)('in the dialect %s', (dialect) => {
-	let stage: Stage;
-	/** The service's clock. It stands still unless a test moves it. */
-	let nowMs: number;
-	let SurveyToken: string;
+let stage: Stage;
+/** The service's clock. It stands still unless a test moves it. */
+let nowMs: number;
+let SurveyToken: string;
+
+/** Opens a stage for each test of a group. */
+function openStages(dialect: Dialect): void {
 	beforeEach(async () => {
 		nowMs = Date.UTC(2089, 0, 1, 12);
 		stage = await Stage.open({ now: () => nowMs, dialect });
@@ -32,95 +34,105 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		SurveyToken = Data.SurveyToken;
 	});
 	afterEach(async () => await stage.close());
+}
 
-	const pollerOf = (event: string, more: INodeParameters = {}) =>
-		new Poller({
-			node,
-			account: stage.sandbox,
-			parameters: { event, sweepstakes: stage.picked, survey: byId(SurveyToken), ...more },
-		});
+const pollerOf = (event: string, more: INodeParameters = {}) =>
+	new Poller({
+		node,
+		account: stage.sandbox,
+		parameters: { event, sweepstakes: stage.picked, survey: byId(SurveyToken), ...more },
+	});
 
-	async function counted(poller: Poller, mode?: 'manual'): Promise<[IDataObject[] | null, number]> {
-		stage.sandbox.clearCalls();
-		return [await poller.poll(mode), stage.paths().length];
-	}
+async function counted(poller: Poller, mode?: 'manual'): Promise<[IDataObject[] | null, number]> {
+	stage.sandbox.clearCalls();
+	return [await poller.poll(mode), stage.paths().length];
+}
 
-	const valuesOf = (key: string, items: IDataObject[] | null) => items?.map((item) => item[key]);
+const valuesOf = (key: string, items: IDataObject[] | null) => items?.map((item) => item[key]);
 
-	let made = 0;
-	/** @returns the token of a new pending invoice with this due date */
-	async function invoice(DueDate = '2099-01-01'): Promise<string> {
-		const { Data } = await stage.api<{ Data: { InvoiceToken: string } }>('/invoices/create', {
-			BillTo: { Name: `Person ${made++}`, Email: 'ada@example.com' },
-			Items: [{ Description: 'Prize', Quantity: 1, Rate: 50 }],
-			Status: 'pending',
-			DueDate,
-		});
-		return Data.InvoiceToken;
-	}
+let made = 0;
+/** @returns the token of a new pending invoice with this due date */
+async function invoice(DueDate = '2099-01-01'): Promise<string> {
+	const { Data } = await stage.api<{ Data: { InvoiceToken: string } }>('/invoices/create', {
+		BillTo: { Name: `Person ${made++}`, Email: 'ada@example.com' },
+		Items: [{ Description: 'Prize', Quantity: 1, Rate: 50 }],
+		Status: 'pending',
+		DueDate,
+	});
+	return Data.InvoiceToken;
+}
 
-	function pay(InvoiceToken: string): string {
-		nowMs += 1_000;
-		stage.sandbox.payInvoice(InvoiceToken);
-		return InvoiceToken;
-	}
+function pay(InvoiceToken: string): string {
+	nowMs += 1_000;
+	stage.sandbox.payInvoice(InvoiceToken);
+	return InvoiceToken;
+}
 
-	async function generate(Quantity: number): Promise<Code[]> {
-		const order = { SweepstakesToken: stage.sweepstakesToken, Quantity, Length: 10 };
-		return (await stage.api<{ Data: { Codes: Code[] } }>('/codes/generate', order)).Data.Codes;
-	}
+async function generate(Quantity: number): Promise<Code[]> {
+	const order = { SweepstakesToken: stage.sweepstakesToken, Quantity, Length: 10 };
+	return (await stage.api<{ Data: { Codes: Code[] } }>('/codes/generate', order)).Data.Codes;
+}
 
-	/** @returns the tokens of the redeemed codes */
-	async function redeem(codes: Code[]): Promise<string[]> {
-		for (const { CouponToken } of codes) await stage.api('/codes/redeem', { CouponToken });
-		return codes.map(({ CouponToken }) => CouponToken);
-	}
+/** @returns the tokens of the redeemed codes */
+async function redeem(codes: Code[]): Promise<string[]> {
+	for (const { CouponToken } of codes) await stage.api('/codes/redeem', { CouponToken });
+	return codes.map(({ CouponToken }) => CouponToken);
+}
 
-	const answer = (text: string, more: object = {}) =>
-		stage.sandbox.answerSurvey({ SurveyToken, Answers: { 'How was it?': text }, ...more });
+const answer = (text: string, more: object = {}) =>
+	stage.sandbox.answerSurvey({ SurveyToken, Answers: { 'How was it?': text }, ...more });
 
-	/** @returns the token of a new participant who has opted out */
-	async function out(email: string): Promise<string> {
-		const ParticipantToken = await stage.addParticipant(email);
-		stage.place({ ParticipantToken, Collections: ['OptOuts'] });
-		return ParticipantToken;
-	}
+/** @returns the token of a new participant who has opted out */
+async function out(email: string): Promise<string> {
+	const ParticipantToken = await stage.addParticipant(email);
+	stage.place({ ParticipantToken, Collections: ['OptOuts'] });
+	return ParticipantToken;
+}
 
-	/**
-	 * By event: the first column of an item, the key of the token in its records, and a function that makes the event
-	 * happen and returns the token.
-	 */
-	const EVENTS: Record<string, [first: string, key: string, happen: () => string | Promise<string>]> = {
-		newParticipant: [
-			'FirstName',
-			'ParticipantToken',
-			async () => await stage.addParticipant(`new${made++}@example.com`),
-		],
-		newWinner: [
-			'FirstName',
-			'ParticipantToken',
-			async () => {
-				const { sweepstakesToken } = stage;
-				stage.sandbox.fill(sweepstakesToken, 1);
-				const order = { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' };
-				const drawn = await stage.api<{ Winners: [{ ParticipantToken: string }] }>('/winners/draw', order);
-				return drawn.Winners[0].ParticipantToken;
-			},
-		],
-		invoicePaid: ['InvoiceNumber', 'InvoiceToken', async () => pay(await invoice())],
-		invoiceOverdue: [
-			'InvoiceNumber',
-			'InvoiceToken',
-			async () => {
-				const token = await invoice(new Date(nowMs).toISOString().slice(0, 10));
-				nowMs += 2 * DAY_MS;
-				return token;
-			},
-		],
-		optedOut: ['FirstName', 'ParticipantToken', async () => await out(`out${made++}@example.com`)],
-		codeRedeemed: ['CouponCode', 'CouponToken', async () => (await redeem(await generate(1)))[0]!],
-		newSurveyResponse: ['How was it?', 'ResponseToken', () => answer('Good')],
-	};
+/**
+ * By event: the first column of an item, the key of the token in its records, and a function that makes the event
+ * happen and returns the token.
+ */
+const EVENTS: Record<string, [first: string, key: string, happen: () => string | Promise<string>]> = {
+	newParticipant: [
+		'FirstName',
+		'ParticipantToken',
+		async () => await stage.addParticipant(`new${made++}@example.com`),
+	],
+	newWinner: [
+		'FirstName',
+		'ParticipantToken',
+		async () => {
+			const { sweepstakesToken } = stage;
+			stage.sandbox.fill(sweepstakesToken, 1);
+			const order = { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' };
+			const drawn = await stage.api<{ Winners: [{ ParticipantToken: string }] }>('/winners/draw', order);
+			return drawn.Winners[0].ParticipantToken;
+		},
+	],
+	invoicePaid: ['InvoiceNumber', 'InvoiceToken', async () => pay(await invoice())],
+	invoiceOverdue: [
+		'InvoiceNumber',
+		'InvoiceToken',
+		async () => {
+			const token = await invoice(new Date(nowMs).toISOString().slice(0, 10));
+			nowMs += 2 * DAY_MS;
+			return token;
+		},
+	],
+	optedOut: ['FirstName', 'ParticipantToken', async () => await out(`out${made++}@example.com`)],
+	codeRedeemed: ['CouponCode', 'CouponToken', async () => (await redeem(await generate(1)))[0]!],
+	newSurveyResponse: ['How was it?', 'ResponseToken', () => answer('Good')],
+};
+
+test('EVENTS has every event of the trigger', () => {
+	const events = node.description.properties.find(({ name }) => name === 'event')!.options!;
+	const values = events.map((event) => ('value' in event ? event.value : event.name));
+	expect(Object.keys(EVENTS).sort()).toEqual(values.sort());
+});
+
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
+	openStages(dialect);
 
 	test.each(Object.entries(EVENTS))(
 		'%s: after its first poll, the trigger outputs each new record exactly once, oldest first, and a manual run shows three records',
@@ -143,21 +155,20 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(await counted(poller)).toEqual([null, 1]);
 		},
 	);
+});
 
-	if (!USUAL_DIALECTS.includes(dialect)) return;
+describe.each(USUAL_DIALECTS)('in the dialect %s', (dialect) => {
+	openStages(dialect);
 
-	test('every event is in the table of the previous test', () => {
-		const events = node.description.properties.find(({ name }) => name === 'event')!.options!;
-		const values = events.map((event) => ('value' in event ? event.value : event.name));
-		expect(Object.keys(EVENTS).sort()).toEqual(values.sort());
-	});
-
-	test.each(Object.entries(EVENTS))(
-		'%s: if nothing has happened since the last poll, a poll makes one call, even if there are 120 records',
+	// A page holds 500 codes, so the first poll for redeemed codes makes one call, too.
+	const startingWithSeveralCalls = Object.entries(EVENTS).filter(([event]) => event !== 'codeRedeemed');
+	test.each(startingWithSeveralCalls)(
+		'%s: if nothing has happened since the last poll, a poll makes one call, even if the first poll made several',
 		async (event, [, , happen]) => {
 			for (let records = 0; records < 120; records++) await happen();
 			const poller = pollerOf(event);
-			await poller.poll();
+			const [, calls] = await counted(poller);
+			expect(calls).toBeGreaterThan(1);
 			for (let polls = 0; polls < 3; polls++) {
 				nowMs += MINUTE_MS;
 				expect(await counted(poller)).toEqual([null, 1]);
