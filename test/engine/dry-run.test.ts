@@ -30,7 +30,7 @@ const dryly = (parameters: INodeParameters): INodeParameters => ({
 	options: { ...(parameters.options as object), dryRun: true },
 });
 
-/** The rows of the operations that write, in all of which a dry run is offered. */
+/** The rows of the operations that write, all of which offer a dry run. */
 const isWriting = (row: Entry) => !findOperation(row).reads;
 
 /** The labels of hidden fields that are sent nevertheless: a single drawing has no frequency. */
@@ -74,7 +74,7 @@ describe.each(USUAL_DIALECTS)('in the dialect %s, a dry run', (dialect) => {
 			expect(previews.flatMap(Object.keys).filter((key) => isOfHiddenField(row, parameters, key))).toEqual(
 				[],
 			);
-			// Only a node that looks for existing records could take what it has only shown for one of them.
+			// Only a node that looks for existing records could mistake its own preview for one.
 			if (!row.stored || !previews.some(({ existed }) => existed !== undefined)) return;
 			const count = () => row.stored!(stage.sandbox.store, unique, world);
 			const stored = count();

@@ -76,7 +76,10 @@ export class Poller {
 		return output ? output[0]!.map(({ json }) => json) : null;
 	}
 
-	/** Returns the trigger in a new process, as if n8n had been killed. Only the stored data is left. */
+	/**
+	 * Returns the trigger in a second process, which all restarts of a file share, as if n8n had been killed. It has
+	 * only the stored data of this one.
+	 */
 	restart(changed: Partial<PollerOptions> = {}): Poller {
 		const started = { node: createElsewhere(), staticData: this.readStored(), activation: 'init' as const };
 		return new Poller({ ...this.options, ...started, ...changed });
