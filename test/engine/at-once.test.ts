@@ -3,18 +3,13 @@ import type { INodeParameters, INodeType } from 'n8n-workflow';
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { CATALOGUE, type UniqueValues, type World } from '../catalogue';
+import type { UniqueValues, World } from '../catalogue';
 import { byExpression } from '../catalogue/people';
+import { RETURNING_ROWS } from '../catalogue/returning';
 import { SERVICES, USUAL_DIALECTS } from '../support/services';
 import { runNode, type RunOptions } from '../support/engine/engine';
 import { byId, listJson, type Stage, type StageOptions } from '../support/engine/stage';
-import {
-	openWorldStage,
-	shareWorld,
-	stage as sharedStage,
-	uniqueOne,
-	world as shared,
-} from '../support/engine/world';
+import { openWorldStage } from '../support/engine/world';
 
 /*
  * These operations must not create a second record. They run in concurrent executions that do the same work, and the
@@ -27,41 +22,6 @@ const invoices = new SweepstakesInvoice();
 
 const EXECUTIONS = 3;
 const LAG_MS = 60_000;
-const LOOKUPS = [
-	'/codes/fetch',
-	'/files/fetch',
-	'/groups/fetch',
-	'/invoices/fetch',
-	'/participants/single',
-	'/rules/fetch',
-	'/surveys/fetch',
-	'/tickets/fetchOpenTickets',
-	'/tickets/fetchTodos',
-	'/winners/fetch',
-	'/winners/fetchscheduled',
-];
-
-/** The rows of the catalogue that return an existing record instead of a second one. */
-const RETURNING = [
-	'Code › add',
-	'Code › generate (topped up)',
-	'Account File › upload',
-	'Group › create (unless the name exists)',
-	'Invoice › create (unless invoiced)',
-	'Official Rules › create (unless the title exists)',
-	'Participant › add (with Skip)',
-	'Survey › create',
-	'Support Ticket › create',
-	'Administrator To-Do › create',
-	'Winner › draw (only if none drawn)',
-	'Winner › schedule (unless scheduled)',
-];
-
-const rows = CATALOGUE.filter(({ title }) => RETURNING.includes(title.replace('Sweepstakes ', '')));
-
-test('the catalogue has all rows that this file lists in RETURNING', () => {
-	expect(rows).toHaveLength(RETURNING.length);
-});
 
 let stage: Stage;
 let world: World;
@@ -99,7 +59,7 @@ const atOnce = async <T>(work: (n: number) => Promise<T>) =>
 describe.each(SERVICES)('in the dialect $dialect, with $dates dates', (service) => {
 	openWorlds(service);
 
-	test.each(rows.map((row) => [row.title, row] as const))(
+	test.each(RETURNING_ROWS.map((row) => [row.title, row] as const))(
 		'%s: three concurrent executions, or two items of a run to which the service sends outdated lists, create one record',
 		async (_title, row) => {
 			const { node, operation } = row;
@@ -219,27 +179,4 @@ describe.each(USUAL_DIALECTS)('in the dialect %s', (dialect) => {
 		const entries = [...stage.sandbox.store.entries.all()];
 		expect(entries.filter(({ KeyEmail }) => KeyEmail.startsWith('person'))).toHaveLength(20);
 	});
-});
-
-/** The rows that find existing records first. In the other rows, the service itself refuses a second record. */
-const finding = rows.filter(({ path }) => !/^.(codes.create|files.upload)$/.test(path));
-
-describe.each(USUAL_DIALECTS)('with a list that cannot be read, in the dialect %s', (dialect) => {
-	shareWorld({ dialect });
-
-	test.each(finding.map((row) => [row.title, row] as const))(
-		'%s: nothing is written',
-		async (_title, row) => {
-			const unique = uniqueOne();
-			const parameters = await row.parameters(shared, unique);
-			for (const fault of [{ status: 400 }, { body: { Response: true, Data: { Something: 'else' } } }]) {
-				const paths = LOOKUPS.map((path) => ({ path, ...fault, times: 2 }));
-				sharedStage.sandbox.faults(paths);
-				const { error } = await sharedStage.run(row.node, row.operation, parameters);
-				expect(error?.message).toMatch(/^The service(?: rejected this: |’s response does not show )/);
-				expect(row.stored!(sharedStage.sandbox.store, unique, shared)).toBe(0);
-				sharedStage.sandbox.clearFaults();
-			}
-		},
-	);
 });
