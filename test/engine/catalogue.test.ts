@@ -52,7 +52,7 @@ async function walk(dialect: Dialect) {
 		const allOptions = { ...(parameters.options as object), ...(options as object) };
 		const all = { ...parameters, ...more, options: allOptions };
 		const { items, error } = await stage.run(row.node, row.operation, all, { items: [INPUT] });
-		if (error) throw error;
+		if (error) throw new Error(error.message);
 		const calls = [...stage.sandbox.calls()];
 		const body = (calls.find(({ path }) => path === row.path)?.body ?? {}) as IDataObject;
 		const isNew = items.some(({ json }) => json.existed === false);
