@@ -583,12 +583,15 @@ describe.each(USUAL_DIALECTS)('in the dialect %s', (dialect) => {
 		});
 
 		test('leaves out a code without a redemption date', async () => {
-			const Codes = [{ CouponToken: 'x' }, { CouponToken: 'y', RedemptionDate: '2089-01-01T12:00:00Z' }];
-			const Data = { Codes, TotalResults: 2, TotalPages: 1 };
-			stage.answer('/codes/fetch', { Data }, { times: 2 });
+			const answerWith = (Codes: object[]) =>
+				stage.answer('/codes/fetch', { Data: { Codes, TotalResults: Codes.length, TotalPages: 1 } });
+			const old = { CouponToken: 'old', RedemptionDate: '2089-01-01T12:00:00Z' };
+			const dated = { CouponToken: 'dated', RedemptionDate: '2089-01-01T12:00:01Z' };
 			const poller = pollerOf('codeRedeemed');
+			answerWith([old]);
 			await poller.poll();
-			expect(await poller.poll()).toBeNull();
+			answerWith([{ CouponToken: 'undated' }, dated, old]);
+			expect(tokensOf(await poller.poll())).toEqual(['dated']);
 		});
 	});
 
